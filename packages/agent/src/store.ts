@@ -1,0 +1,159 @@
+// The Store ports. Every method is one transaction, and atomicity is in its name: no caller ever holds one. All of
+// them reject with AppError `storage` when nothing was stored, and with `not_found` where that is said.
+import type {
+  EntryKind,
+  EntryStatus,
+  Message,
+  Mode,
+  QueuedMessage,
+  Session,
+  TraceSummary,
+  TrajectoryEntry,
+  Turn,
+  TurnError,
+  TurnStatus,
+  Usage,
+} from '@slipstream/protocol';
+
+/** A session as stored: `status` is live state and is laid over it by the sessions. */
+export type StoredSession = Omit<Session, 'status'>;
+
+export type NewSession = {
+  id: string;
+  title: string;
+  model: string;
+  mode: Mode;
+  workspace: string;
+  now: string;
+};
+
+export type SessionChanges = {
+  title?: string;
+  pinned?: boolean;
+  archived?: boolean;
+  model?: string;
+  mode?: Mode;
+};
+
+export type SessionStore = {
+  /** Creates it, or gives the one that has this id already. `created` tells which. */
+  create(session: NewSession): Promise<{ session: StoredSession; created: boolean }>;
+  get(id: string): Promise<StoredSession | undefined>;
+  /** Newest activity first, by (updatedAt, id); `cursor` is what the page before gave. `q` matches titles and messages. */
+  list(query: {
+    limit: number;
+    cursor?: string | undefined;
+    archived: boolean;
+    q?: string | undefined;
+  }): Promise<{ sessions: StoredSession[]; nextCursor: string | null }>;
+  /** Rejects with `not_found`. Does not count as activity: `updatedAt` stays. */
+  update(id: string, changes: SessionChanges): Promise<StoredSession>;
+  /** Removes the session and everything of it; false when there was none. */
+  delete(id: string): Promise<boolean>;
+};
+
+/** A message as it is accepted: stored with its turn, which waits until `beginTurn`. */
+export type AcceptMessage = {
+  session: NewSession;
+  messageId: string;
+  turnId: string;
+  text: string;
+  model: string | undefined;
+  mode: Mode | undefined;
+  channel: string;
+  now: string;
+};
+
+export type Accepted =
+  /** Stored; `created` when the session is new with it. */
+  | { kind: 'accepted'; created: boolean }
+  /** The same id with the same text was accepted before, for this turn. */
+  | { kind: 'duplicate'; turnId: string; turnStatus: Turn['status'] }
+  /** The same id was used with another text or in another session. */
+  | { kind: 'conflict' };
+
+export type EntryStart = {
+  id: string;
+  turnId: string;
+  parentId: string | null;
+  /** Rises within the turn. */
+  seq: number;
+  kind: EntryKind;
+  name: string;
+  status: EntryStatus;
+  input: unknown;
+  output?: unknown;
+  startedAt: string;
+  durationMs: number | null;
+};
+
+export type EntryEnd = {
+  id: string;
+  turnId: string;
+  status: EntryStatus;
+  output: unknown;
+  durationMs: number;
+  usage?: unknown;
+};
+
+export type FinishTurn = {
+  turnId: string;
+  sessionId: string;
+  messageId: string;
+  status: TurnStatus;
+  text: string;
+  error: TurnError | undefined;
+  usage: Usage;
+  trace: TraceSummary;
+  steps: number;
+  now: string;
+};
+
+export type TurnStore = {
+  /** Creates the session if need be, stores the user's message and a queued turn, once per message id. */
+  acceptMessage(input: AcceptMessage): Promise<Accepted>;
+  /**
+   * Moves a queued turn to running, puts its message under the session's head and makes it the head. Gives the
+   * turn and the message as they are now. Rejects with `not_found` when the turn is not queued.
+   */
+  beginTurn(turnId: string, now: string): Promise<{ turn: Turn; message: Message; session: StoredSession }>;
+  /** Adds an entry. Durable when it resolves. */
+  startEntry(entry: EntryStart): Promise<void>;
+  /** Ends an entry that was added as running. */
+  endEntry(entry: EntryEnd): Promise<void>;
+  /** Keeps the running turn's text so far (of its last step), in place of the last one kept. */
+  checkpoint(turnId: string, text: string): Promise<void>;
+  /** Stores the assistant message as the session's head, the turn's end and the session's sums. */
+  finishTurn(input: FinishTurn): Promise<{ message: Message; session: StoredSession }>;
+  /** Removes a queued turn and its message; false when it is not queued (any more). */
+  removeQueued(turnId: string): Promise<boolean>;
+  /**
+   * For the start after a crash. Ends every running turn as `interrupted` with its kept text as the assistant
+   * message, closes its open entries (a tool call that was started and not waiting for an approval becomes
+   * `unknown`, everything else `cancelled`) and gives how many turns that were.
+   */
+  recover(now: string, nextId: () => string): Promise<number>;
+};
+
+export type HistoryStore = {
+  /** The active branch up to `before` (exclusive) or the head, the newest `limit` of it, oldest first. */
+  messages(
+    sessionId: string,
+    query: { limit: number; before?: string | undefined },
+  ): Promise<{ messages: Message[]; nextCursor: string | null }>;
+  /** The queued turns of a session, oldest first. */
+  queue(sessionId: string): Promise<QueuedMessage[]>;
+  /** The sessions that have queued turns. */
+  queuedSessions(): Promise<string[]>;
+  turn(sessionId: string, turnId: string): Promise<Turn | undefined>;
+  entries(turnId: string): Promise<TrajectoryEntry[]>;
+};
+
+export type Store = {
+  sessions: SessionStore;
+  turns: TurnStore;
+  history: HistoryStore;
+  /** Rejects with the reason when the store cannot answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};

@@ -1,0 +1,115 @@
+// What the client gives to whoever shows sessions: immutable state to read, functions to call, one way to listen.
+import type {
+  ApprovalDecision,
+  ErrorCode,
+  Message,
+  Mode,
+  ModelList,
+  QueuedMessage,
+  Session,
+  StopReport,
+  Trajectory,
+  TurnView,
+} from '@slipstream/protocol';
+
+/**
+ * `connecting`: the first time. `online`: frames flow. `reconnecting`: it was online and tries again by itself
+ * (`retryAt`, epoch ms, is when). `offline`: the device says that it has no network. `unauthorized`: the server wants
+ * the access token; `signIn` goes on from there.
+ */
+export type ConnectionState = {
+  phase: 'connecting' | 'online' | 'reconnecting' | 'offline' | 'unauthorized';
+  retryAt: number | null;
+};
+
+/** A message that the server has not acknowledged. It stays until it is acked, also over a reload. */
+export type PendingMessage = {
+  messageId: string;
+  text: string;
+  createdAt: string;
+  /** `failed`: the server refused it; `error` says why, and `retryMessage` or `dropMessage` decide. */
+  state: 'sending' | 'failed';
+  error: { code: ErrorCode; message: string } | null;
+};
+
+/** One session as it is known now. A new object whenever anything in it changed; unchanged parts keep identity. */
+export type SessionState = {
+  sessionId: string;
+  /** `loading`: no snapshot yet. `ready`: everything below is true as of the last frame. */
+  phase: 'loading' | 'ready';
+  /** Null for a session that does not exist yet (its first message makes it), or was deleted. */
+  session: Session | null;
+  deleted: boolean;
+  /** The active branch, oldest first; older ones by `loadOlder` while `hasMore`. */
+  messages: readonly Message[];
+  hasMore: boolean;
+  loadingOlder: boolean;
+  /** The turn that runs now. */
+  turn: TurnView | null;
+  /** Turns that ended while they were watched, and past turns whose trajectory was loaded, by turn id. */
+  finished: Readonly<Record<string, TurnView>>;
+  queue: readonly QueuedMessage[];
+  pending: readonly PendingMessage[];
+  /** True from the click on Stop until the turn is over. */
+  stopping: boolean;
+};
+
+export type SessionListState = {
+  phase: 'loading' | 'ready' | 'error';
+  error: string | null;
+  /** Newest activity first, pinned ones among them; live status kept up by the server. */
+  sessions: readonly Session[];
+  hasMore: boolean;
+};
+
+export type SendOptions = { model?: string; mode?: Mode };
+
+export type Client = {
+  /** Calls `listener` after any change, at most once per task; gives what ends it. */
+  listen(listener: () => void): () => void;
+  connection(): ConnectionState;
+  sessionList(): SessionListState;
+  session(sessionId: string): SessionState;
+
+  /** Opens the socket. `close` ends everything; no listener is called after it. */
+  start(): void;
+  close(): void;
+  /** Tries the connection again now. */
+  reconnect(): void;
+  /** Exchanges the access token for a cookie; false when it is wrong. */
+  signIn(token: string): Promise<boolean>;
+
+  /** Keeps the session subscribed until the returned function is called; counted, so it may be called twice. */
+  open(sessionId: string): () => void;
+  loadOlder(sessionId: string): Promise<void>;
+  /** Loads a past turn into `finished`; resolves at once when it is there. */
+  loadTurn(sessionId: string, turnId: string): Promise<void>;
+
+  /** Puts the message into the outbox and sends it; gives its id. It is sent again after every reconnect until acked. */
+  send(sessionId: string, text: string, options?: SendOptions): string;
+  retryMessage(sessionId: string, messageId: string): void;
+  /** Removes a failed message and gives its text, so that it can go back into the composer. */
+  dropMessage(sessionId: string, messageId: string): string;
+  /** Removes a message that waits in the server's queue; false when it has started already. */
+  unqueue(sessionId: string, messageId: string): Promise<boolean>;
+  /** Stops the running turn; `stopped` says what that ended. */
+  stop(sessionId: string): Promise<{ cancelled: boolean; stopped?: StopReport }>;
+  /** False when it was answered before, or its turn is over. */
+  answerApproval(
+    sessionId: string,
+    approvalId: string,
+    decision: ApprovalDecision,
+    note?: string,
+  ): Promise<boolean>;
+
+  loadMoreSessions(): Promise<void>;
+  /** Sessions whose title or messages match; not kept in the state. */
+  searchSessions(query: string): Promise<Session[]>;
+  updateSession(
+    sessionId: string,
+    changes: { title?: string; pinned?: boolean; archived?: boolean; model?: string; mode?: Mode },
+  ): Promise<Session>;
+  deleteSession(sessionId: string): Promise<void>;
+  models(): Promise<ModelList>;
+  trajectory(sessionId: string, turnId: string): Promise<Trajectory>;
+};

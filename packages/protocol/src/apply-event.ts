@@ -1,0 +1,285 @@
+// The one fold: events in, TurnView out. Pure, no clock, no ids; the server's snapshots, the browser's live view and
+// the rebuilt view of a past turn all come from here, so they cannot differ. It must give the same view however
+// neighbouring deltas were joined (bounded texts are kept by their tail, which is associative).
+import type { AgentEvent, AgentRef, EventOf } from './events.ts';
+import { noUsage } from './primitives.ts';
+import type { RetryView, StepView, ToolCallView, TurnView } from './turn-view.ts';
+
+/** How much of a running call's live output and of its streaming arguments a view keeps, in UTF-16 units. */
+export const liveTextLimit = 16 * 1024;
+
+/** The view of a turn before its first event; `turn.started` replaces it whole. */
+export function emptyTurnView(turnId: string): TurnView {
+  return {
+    turnId,
+    messageId: turnId,
+    model: '',
+    mode: 'default',
+    status: 'running',
+    startedAt: '1970-01-01T00:00:00.000Z',
+    steps: [],
+    agents: [],
+    retry: null,
+    notices: [],
+    compactions: [],
+    usage: noUsage,
+    error: null,
+    assistantMessageId: null,
+    durationMs: null,
+  };
+}
+
+/**
+ * The next view. Never throws: an event that names a step or a call that the view does not have, an event of another
+ * turn and an event of an unknown type leave the view as it is (the same object).
+ */
+export function applyEvent(view: TurnView, event: AgentEvent): TurnView {
+  if (event.turnId !== view.turnId) return view;
+  switch (event.type) {
+    case 'turn.started':
+      return {
+        ...emptyTurnView(event.turnId),
+        messageId: event.messageId,
+        model: event.model,
+        mode: event.mode,
+        startedAt: event.startedAt,
+      };
+    case 'step.started':
+      return withSteps({ ...view, retry: null }, event.agent, (steps) => [...steps, newStep(event)]);
+    case 'reasoning.delta':
+      return onStep(resumed(view), event, (step) => ({ ...step, reasoning: step.reasoning + event.text }));
+    case 'text.delta':
+      return onStep(resumed(view), event, (step) => ({ ...step, text: step.text + event.text }));
+    case 'tool.args':
+      return onStep(resumed(view), event, (step) => withArgs(step, event));
+    case 'tool.started':
+      return onStep(view, event, (step) => withStartedCall(step, event));
+    case 'approval.requested':
+      return onCall(view, event, (call) => ({
+        ...call,
+        status: 'waiting',
+        approval: {
+          approvalId: event.approvalId,
+          reason: event.reason,
+          preview: event.preview ?? null,
+          decision: null,
+          note: null,
+        },
+      }));
+    case 'approval.resolved':
+      return onCall(view, event, (call) => ({
+        ...call,
+        status: call.status === 'waiting' ? 'running' : call.status,
+        approval: call.approval && { ...call.approval, decision: event.decision, note: event.note ?? null },
+      }));
+    case 'tool.progress':
+      return onCall(view, event, (call) => ({ ...call, progress: tail(call.progress + event.text) }));
+    case 'tool.finished':
+      return onCall(view, event, (call) => ({
+        ...call,
+        status: event.status,
+        argsText: '',
+        progress: '',
+        output: event.output,
+        truncated: event.truncated,
+        bytes: event.bytes,
+        durationMs: event.durationMs,
+      }));
+    case 'retry':
+      return withRetry(view, event);
+    case 'usage': {
+      const { inputTokens, outputTokens, reasoningTokens, cachedTokens, costUsd, estimated } = event;
+      const usage = {
+        inputTokens,
+        outputTokens,
+        reasoningTokens,
+        cachedTokens,
+        estimated,
+        ...(costUsd === undefined ? {} : { costUsd }),
+      };
+      return onStep({ ...view, usage: event.total }, event, (step) => ({ ...step, usage }));
+    }
+    case 'context.compacted': {
+      const { beforeTokens, afterTokens, messages } = event;
+      return { ...view, compactions: [...view.compactions, { beforeTokens, afterTokens, messages }] };
+    }
+    case 'notice': {
+      const { level, code, text } = event;
+      return { ...view, notices: [...view.notices, { level, code, text }] };
+    }
+    case 'step.finished':
+      return onStep(resumed(view), event, (step) => ({
+        ...step,
+        finishReason: event.finishReason,
+        durationMs: event.durationMs,
+        calls: step.calls.some(isPreparing) ? step.calls.map(settled) : step.calls,
+      }));
+    case 'turn.finished':
+      return {
+        ...view,
+        status: event.status,
+        retry: null,
+        usage: event.usage,
+        error: event.error ?? null,
+        assistantMessageId: event.messageId,
+        durationMs: event.durationMs,
+        steps: view.steps.map(withoutPreparing),
+        agents: view.agents.map((run) => ({ ...run, steps: run.steps.map(withoutPreparing) })),
+      };
+    default:
+      // A newer server may send types that this fold does not know; the protocol says to ignore them.
+      event satisfies never;
+      return view;
+  }
+}
+
+/** The view of a whole list of events, the first of which is the turn's start. */
+export function foldEvents(turnId: string, events: Iterable<AgentEvent>): TurnView {
+  let view = emptyTurnView(turnId);
+  for (const event of events) view = applyEvent(view, event);
+  return view;
+}
+
+type Scoped = { agent?: AgentRef | undefined };
+
+function tail(text: string): string {
+  return text.length > liveTextLimit ? text.slice(-liveTextLimit) : text;
+}
+
+function resumed(view: TurnView): TurnView {
+  return view.retry === null ? view : { ...view, retry: null };
+}
+
+function newStep(event: EventOf<'step.started'>): StepView {
+  return {
+    step: event.step,
+    model: event.model,
+    startedAt: event.startedAt,
+    reasoning: '',
+    text: '',
+    calls: [],
+    retries: [],
+    finishReason: null,
+    usage: null,
+    durationMs: null,
+  };
+}
+
+function newCall(callId: string, name: string): ToolCallView {
+  return {
+    callId,
+    name,
+    title: '',
+    args: null,
+    argsText: '',
+    status: 'preparing',
+    progress: '',
+    output: null,
+    truncated: false,
+    bytes: 0,
+    startedAt: null,
+    durationMs: null,
+    approval: null,
+  };
+}
+
+function isPreparing(call: ToolCallView): boolean {
+  return call.status === 'preparing';
+}
+
+/** Once the model call is over its previews are complete; the text goes, the place in the order stays. */
+function settled(call: ToolCallView): ToolCallView {
+  return isPreparing(call) ? { ...call, argsText: '' } : call;
+}
+
+function withoutPreparing(step: StepView): StepView {
+  return step.calls.some(isPreparing)
+    ? { ...step, calls: step.calls.filter((call) => !isPreparing(call)) }
+    : step;
+}
+
+/** Replaces the steps of the main agent or of the sub-agent that the event names, adding its run if it is new. */
+function withSteps(
+  view: TurnView,
+  agent: AgentRef | undefined,
+  change: (steps: StepView[]) => StepView[],
+): TurnView {
+  if (!agent) {
+    const steps = change(view.steps);
+    return steps === view.steps ? view : { ...view, steps };
+  }
+  const index = view.agents.findIndex((run) => run.id === agent.id);
+  const run = view.agents[index] ?? { id: agent.id, name: agent.name, callId: agent.callId, steps: [] };
+  const steps = change(run.steps);
+  if (steps === run.steps) return view;
+  const next = { ...run, steps };
+  return { ...view, agents: index < 0 ? [...view.agents, next] : view.agents.with(index, next) };
+}
+
+/** Changes one step; the newest steps are looked at first, since nearly every event is about them. */
+function onStep(
+  view: TurnView,
+  event: Scoped & { step: number },
+  change: (step: StepView) => StepView,
+): TurnView {
+  return withSteps(view, event.agent, (steps) => {
+    const index = steps.findLastIndex((step) => step.step === event.step);
+    const step = steps[index];
+    return step ? steps.with(index, change(step)) : steps;
+  });
+}
+
+function onCall(
+  view: TurnView,
+  event: Scoped & { callId: string },
+  change: (call: ToolCallView) => ToolCallView,
+): TurnView {
+  return withSteps(view, event.agent, (steps) => {
+    const index = steps.findLastIndex((step) => step.calls.some((call) => call.callId === event.callId));
+    const step = steps[index];
+    if (!step) return steps;
+    return steps.with(index, {
+      ...step,
+      calls: step.calls.map((call) => (call.callId === event.callId ? change(call) : call)),
+    });
+  });
+}
+
+function withArgs(step: StepView, event: EventOf<'tool.args'>): StepView {
+  const known = step.calls.find((call) => call.callId === event.callId);
+  const call = known ?? newCall(event.callId, event.name);
+  const next = { ...call, name: event.name, argsText: tail(call.argsText + event.text) };
+  return {
+    ...step,
+    calls: known ? step.calls.map((each) => (each === known ? next : each)) : [...step.calls, next],
+  };
+}
+
+function withStartedCall(step: StepView, event: EventOf<'tool.started'>): StepView {
+  const known = step.calls.find((call) => call.callId === event.callId);
+  const next: ToolCallView = {
+    ...newCall(event.callId, event.name),
+    title: event.title,
+    args: event.args,
+    status: 'running',
+    startedAt: event.startedAt,
+  };
+  return {
+    ...step,
+    calls: known ? step.calls.map((each) => (each === known ? next : each)) : [...step.calls, next],
+  };
+}
+
+/** The attempt's text, reasoning and previews are withdrawn; the retry itself is remembered with its step. */
+function withRetry(view: TurnView, event: EventOf<'retry'>): TurnView {
+  const { attempt, delayMs, kind, message, startedAt } = event;
+  const retry: RetryView = { attempt, delayMs, kind, message, startedAt };
+  return onStep({ ...view, retry }, event, (step) => ({
+    ...step,
+    text: '',
+    reasoning: '',
+    usage: null,
+    calls: step.calls.filter((call) => !isPreparing(call)),
+    retries: [...step.retries, retry],
+  }));
+}

@@ -1,0 +1,211 @@
+// Everything that can happen in a turn, as one union. The loop yields these, the recorder stores the durable ones,
+// the fold (apply-event.ts) turns them into what a person sees. Nothing else declares an event's shape.
+import * as z from 'zod/mini';
+import {
+  DurationMs,
+  FinishReason,
+  Id,
+  Json,
+  Mode,
+  ModelErrorKind,
+  Timestamp,
+  TurnError,
+  TurnStatus,
+  Usage,
+} from './primitives.ts';
+import { Message } from './records.ts';
+
+/** Marks an event of a sub-agent; absent on the main agent's. `callId` is the parent's tool call that runs it. */
+export const AgentRef = z.object({ id: z.string(), name: z.string(), callId: z.string() });
+export type AgentRef = z.infer<typeof AgentRef>;
+
+const base = { turnId: Id, agent: z.optional(AgentRef) };
+const step = z.int().check(z.gte(1));
+
+/** `message` is the user's message as stored, so that every reader of the log can show it. */
+export const TurnStarted = z.object({
+  type: z.literal('turn.started'),
+  ...base,
+  messageId: Id,
+  model: z.string(),
+  mode: Mode,
+  startedAt: Timestamp,
+  message: z.optional(Message),
+});
+
+export const StepStarted = z.object({
+  type: z.literal('step.started'),
+  ...base,
+  step,
+  model: z.string(),
+  startedAt: Timestamp,
+});
+
+export const ReasoningDelta = z.object({
+  type: z.literal('reasoning.delta'),
+  ...base,
+  step,
+  text: z.string(),
+});
+export const TextDelta = z.object({ type: z.literal('text.delta'), ...base, step, text: z.string() });
+
+/** The arguments of a call as they stream in; a preview only, never parsed. */
+export const ToolArgs = z.object({
+  type: z.literal('tool.args'),
+  ...base,
+  step,
+  callId: z.string(),
+  name: z.string(),
+  text: z.string(),
+});
+
+export const ToolStarted = z.object({
+  type: z.literal('tool.started'),
+  ...base,
+  step,
+  callId: z.string(),
+  name: z.string(),
+  args: Json,
+  title: z.string(),
+  startedAt: Timestamp,
+});
+
+export const ApprovalRequested = z.object({
+  type: z.literal('approval.requested'),
+  ...base,
+  approvalId: Id,
+  callId: z.string(),
+  name: z.string(),
+  args: Json,
+  reason: z.string(),
+  preview: z.optional(z.string()),
+  startedAt: Timestamp,
+});
+
+export const ApprovalDecision = z.enum(['allow_once', 'allow_session', 'deny']);
+export type ApprovalDecision = z.infer<typeof ApprovalDecision>;
+
+/** `withdrawn`: the turn ended before anybody answered. */
+export const ApprovalResolution = z.enum(['allow_once', 'allow_session', 'deny', 'withdrawn']);
+export type ApprovalResolution = z.infer<typeof ApprovalResolution>;
+
+export const ApprovalResolved = z.object({
+  type: z.literal('approval.resolved'),
+  ...base,
+  approvalId: Id,
+  callId: z.string(),
+  decision: ApprovalResolution,
+  note: z.optional(z.string()),
+  durationMs: DurationMs,
+});
+
+export const ToolProgress = z.object({
+  type: z.literal('tool.progress'),
+  ...base,
+  callId: z.string(),
+  text: z.string(),
+});
+
+/** `unknown` is never sent live: it marks a call that had started when the server died. */
+export const ToolStatus = z.enum(['ok', 'error', 'denied', 'cancelled', 'unknown']);
+export type ToolStatus = z.infer<typeof ToolStatus>;
+
+/** `output` is at most 32 KiB; `bytes` is the size of the whole output. */
+export const ToolFinished = z.object({
+  type: z.literal('tool.finished'),
+  ...base,
+  callId: z.string(),
+  name: z.string(),
+  status: ToolStatus,
+  output: z.string(),
+  truncated: z.boolean(),
+  bytes: z.int(),
+  durationMs: DurationMs,
+});
+
+/** A model call failed and is tried again after `delayMs`; the text of the failed attempt is withdrawn. */
+export const Retry = z.object({
+  type: z.literal('retry'),
+  ...base,
+  step,
+  attempt: z.int(),
+  delayMs: DurationMs,
+  kind: ModelErrorKind,
+  message: z.string(),
+  startedAt: Timestamp,
+});
+
+/** Counts of one step, and the turn's so far. `estimated` where the provider sent none. */
+export const UsageReported = z.object({
+  type: z.literal('usage'),
+  ...base,
+  step,
+  ...Usage.shape,
+  total: Usage,
+  costUsd: z.optional(z.number()),
+  estimated: z.boolean(),
+});
+
+export const ContextCompacted = z.object({
+  type: z.literal('context.compacted'),
+  ...base,
+  beforeTokens: z.int(),
+  afterTokens: z.int(),
+  messages: z.int(),
+});
+
+export const Notice = z.object({
+  type: z.literal('notice'),
+  ...base,
+  level: z.enum(['info', 'warning']),
+  code: z.string(),
+  text: z.string(),
+});
+
+export const StepFinished = z.object({
+  type: z.literal('step.finished'),
+  ...base,
+  step,
+  finishReason: FinishReason,
+  durationMs: DurationMs,
+});
+
+/** Always the last event of a turn, exactly once. `message` is the assistant's message as stored. */
+export const TurnFinished = z.object({
+  type: z.literal('turn.finished'),
+  ...base,
+  status: TurnStatus,
+  messageId: Id,
+  text: z.string(),
+  error: z.optional(TurnError),
+  usage: Usage,
+  steps: z.int(),
+  durationMs: DurationMs,
+  message: z.optional(Message),
+});
+
+export const AgentEvent = z.discriminatedUnion('type', [
+  TurnStarted,
+  StepStarted,
+  ReasoningDelta,
+  TextDelta,
+  ToolArgs,
+  ToolStarted,
+  ApprovalRequested,
+  ApprovalResolved,
+  ToolProgress,
+  ToolFinished,
+  Retry,
+  UsageReported,
+  ContextCompacted,
+  Notice,
+  StepFinished,
+  TurnFinished,
+]);
+export type AgentEvent = z.infer<typeof AgentEvent>;
+
+/** An event of one type: `EventOf<'tool.finished'>`. */
+export type EventOf<T extends AgentEvent['type']> = Extract<AgentEvent, { type: T }>;
+
+/** An event with its number in its session's log. */
+export type SequencedEvent = AgentEvent & { seq: number };

@@ -1,0 +1,139 @@
+// Every frame that crosses the WebSocket, in both directions.
+import * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+import { ApprovalDecision, type SequencedEvent } from './events.ts';
+import { Id, Mode } from './primitives.ts';
+import type { Message, Session } from './records.ts';
+import type { TurnView } from './turn-view.ts';
+
+/** Limits of one frame and its texts; a larger frame closes the socket with 1009. */
+export const maxFrameBytes = 1024 * 1024;
+export const maxMessageChars = 400_000;
+export const protocolVersion = 1;
+
+const id = z.optional(z.string().check(z.maxLength(64)));
+
+export const Subscribe = z.object({
+  type: z.literal('subscribe'),
+  id,
+  sessionId: Id,
+  after: z.optional(z.object({ log: z.string().check(z.maxLength(64)), seq: z.int().check(z.gte(0)) })),
+});
+export const Unsubscribe = z.object({ type: z.literal('unsubscribe'), id, sessionId: Id });
+
+export const WhenBusy = z.enum(['queue', 'steer', 'interrupt', 'reject']);
+export type WhenBusy = z.infer<typeof WhenBusy>;
+
+/** `messageId` is chosen by the client; sending it again is answered with the first answer. */
+export const MessageSend = z.object({
+  type: z.literal('message.send'),
+  id,
+  sessionId: Id,
+  messageId: Id,
+  text: z.string().check(z.minLength(1), z.maxLength(maxMessageChars)),
+  attachments: z.optional(z.array(Id).check(z.maxLength(20))),
+  model: z.optional(z.string().check(z.maxLength(200))),
+  mode: z.optional(Mode),
+  parentId: z.optional(Id),
+  whenBusy: z.optional(WhenBusy),
+});
+export type MessageSend = z.infer<typeof MessageSend>;
+
+export const MessageUnqueue = z.object({
+  type: z.literal('message.unqueue'),
+  id,
+  sessionId: Id,
+  messageId: Id,
+});
+export const TurnRegenerate = z.object({
+  type: z.literal('turn.regenerate'),
+  id,
+  sessionId: Id,
+  messageId: Id,
+});
+export const TurnCancel = z.object({
+  type: z.literal('turn.cancel'),
+  id,
+  sessionId: Id,
+  turnId: z.optional(Id),
+});
+export const ApprovalAnswer = z.object({
+  type: z.literal('approval.answer'),
+  id,
+  sessionId: Id,
+  approvalId: Id,
+  decision: ApprovalDecision,
+  note: z.optional(z.string().check(z.maxLength(4000))),
+});
+export const Ping = z.object({ type: z.literal('ping'), id });
+
+export const ClientFrame = z.discriminatedUnion('type', [
+  Subscribe,
+  Unsubscribe,
+  MessageSend,
+  MessageUnqueue,
+  TurnRegenerate,
+  TurnCancel,
+  ApprovalAnswer,
+  Ping,
+]);
+export type ClientFrame = z.infer<typeof ClientFrame>;
+
+export type QueuedMessage = { messageId: string; text: string; turnId: string };
+
+export type ReadyFrame = { type: 'ready'; protocol: 1; version: string; serverId: string };
+
+/** What was stopped, for the words on the page. */
+export type StopReport = { requests: number; tools: number; approvals: number };
+
+export type AckFields = {
+  sessionId?: string;
+  messageId?: string;
+  turnId?: string;
+  queued?: boolean;
+  removed?: boolean;
+  cancelled?: boolean;
+  stopped?: StopReport;
+  applied?: boolean;
+};
+export type AckFrame = { type: 'ack'; id?: string } & AckFields;
+export type ErrorFrame = { type: 'error'; id?: string; code: ErrorCode; message: string; details?: unknown };
+
+/** Everything a client needs to show a session; replaces what it held. `seq` is the last event already in it. */
+export type SnapshotFrame = {
+  type: 'snapshot';
+  sessionId: string;
+  log: string;
+  seq: number;
+  session: Session | null;
+  messages: Message[];
+  hasMore: boolean;
+  turn: TurnView | null;
+  queue: QueuedMessage[];
+};
+export type ResumedFrame = {
+  type: 'resumed';
+  sessionId: string;
+  log: string;
+  seq: number;
+  queue: QueuedMessage[];
+};
+export type EventsFrame = { type: 'events'; sessionId: string; at: string; events: SequencedEvent[] };
+
+/** The messages that wait, whole, each time they change; to subscribers of the session. */
+export type QueueUpdatedFrame = { type: 'queue.updated'; sessionId: string; queue: QueuedMessage[] };
+export type SessionUpdatedFrame = { type: 'session.updated'; session: Session };
+export type SessionDeletedFrame = { type: 'session.deleted'; sessionId: string };
+export type PongFrame = { type: 'pong'; id?: string };
+
+export type ServerFrame =
+  | ReadyFrame
+  | AckFrame
+  | ErrorFrame
+  | SnapshotFrame
+  | ResumedFrame
+  | EventsFrame
+  | QueueUpdatedFrame
+  | SessionUpdatedFrame
+  | SessionDeletedFrame
+  | PongFrame;

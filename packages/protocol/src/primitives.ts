@@ -1,0 +1,71 @@
+// The scalar shapes that every other schema is made of.
+import * as z from 'zod/mini';
+
+/** Any UUID text, kept in lower case so that one id has one spelling. */
+export const Id = z.guid().check(z.toLowerCase());
+export type Id = string;
+
+/** ISO 8601, UTC, milliseconds. */
+export const Timestamp = z.iso.datetime();
+export const DurationMs = z.int().check(z.gte(0));
+export const Json = z.record(z.string(), z.unknown());
+export type Json = Record<string, unknown>;
+
+export const Mode = z.enum(['default', 'plan', 'accept-edits', 'auto']);
+export type Mode = z.infer<typeof Mode>;
+
+export const TurnStatus = z.enum([
+  'completed',
+  'cancelled',
+  'failed',
+  'max_steps',
+  'length',
+  'content_filter',
+  'interrupted',
+]);
+export type TurnStatus = z.infer<typeof TurnStatus>;
+
+export const FinishReason = z.enum(['stop', 'tool_calls', 'length', 'content_filter', 'error', 'cancelled']);
+export type FinishReason = z.infer<typeof FinishReason>;
+
+export const ModelErrorKind = z.enum([
+  'rate_limit',
+  'auth',
+  'context_length',
+  'server',
+  'bad_request',
+  'not_found',
+  'stream_interrupted',
+  'malformed',
+  'content_filter',
+  'timeout',
+  'network',
+  'internal',
+]);
+export type ModelErrorKind = z.infer<typeof ModelErrorKind>;
+
+/** Why a turn or an attempt failed. `message` is for people and keeps the provider's own words. */
+export const TurnError = z.object({ kind: ModelErrorKind, message: z.string(), retryable: z.boolean() });
+export type TurnError = z.infer<typeof TurnError>;
+
+const Count = z.int().check(z.gte(0));
+
+/** Token counts. `inputTokens` includes cached ones, `outputTokens` includes reasoning. */
+export const Usage = z.object({
+  inputTokens: Count,
+  outputTokens: Count,
+  reasoningTokens: Count,
+  cachedTokens: Count,
+});
+export type Usage = z.infer<typeof Usage>;
+
+export const noUsage: Usage = { inputTokens: 0, outputTokens: 0, reasoningTokens: 0, cachedTokens: 0 };
+
+export function addUsage(a: Usage, b: Usage): Usage {
+  return {
+    inputTokens: a.inputTokens + b.inputTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+    reasoningTokens: a.reasoningTokens + b.reasoningTokens,
+    cachedTokens: a.cachedTokens + b.cachedTokens,
+  };
+}

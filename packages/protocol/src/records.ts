@@ -1,0 +1,111 @@
+// The records that are stored and read back whole: sessions, messages, turns, trajectory entries, models.
+import * as z from 'zod/mini';
+import { DurationMs, Id, Mode, Timestamp, TurnError, TurnStatus, Usage } from './primitives.ts';
+
+export const SessionStatus = z.enum(['idle', 'running', 'waiting', 'queued']);
+export type SessionStatus = z.infer<typeof SessionStatus>;
+
+/** `status` is live state (waiting: for an approval); everything else is stored. */
+export const Session = z.object({
+  id: Id,
+  title: z.string(),
+  model: z.string(),
+  mode: Mode,
+  workspace: z.string(),
+  status: SessionStatus,
+  pinned: z.boolean(),
+  archived: z.boolean(),
+  headId: z.nullable(Id),
+  messageCount: z.int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  lastTurn: z.optional(z.object({ turnId: Id, status: TurnStatus })),
+  usage: Usage,
+});
+export type Session = z.infer<typeof Session>;
+
+/** What the folded trace under an answer says in one line. */
+export const TraceSummary = z.object({
+  steps: z.int(),
+  tools: z.int(),
+  agents: z.int(),
+  durationMs: DurationMs,
+});
+export type TraceSummary = z.infer<typeof TraceSummary>;
+
+export const MessageRole = z.enum(['user', 'assistant']);
+
+/** A final message. The text of an assistant message is the text of its turn's last step. */
+export const Message = z.object({
+  id: Id,
+  sessionId: Id,
+  parentId: z.nullable(Id),
+  role: MessageRole,
+  text: z.string(),
+  attachments: z.array(Id),
+  turnId: Id,
+  status: TurnStatus,
+  model: z.optional(z.string()),
+  usage: z.optional(Usage),
+  error: z.optional(TurnError),
+  siblings: z.array(Id),
+  trace: z.optional(TraceSummary),
+  createdAt: Timestamp,
+});
+export type Message = z.infer<typeof Message>;
+
+/** `queued` and `running` are the two states of a turn that has not ended. */
+export const Turn = z.object({
+  id: Id,
+  sessionId: Id,
+  userMessageId: Id,
+  assistantMessageId: z.nullable(Id),
+  status: z.union([TurnStatus, z.enum(['queued', 'running'])]),
+  model: z.string(),
+  mode: Mode,
+  channel: z.string(),
+  steps: z.int(),
+  usage: Usage,
+  error: z.optional(TurnError),
+  startedAt: z.nullable(Timestamp),
+  endedAt: z.nullable(Timestamp),
+});
+export type Turn = z.infer<typeof Turn>;
+
+export const EntryKind = z.enum(['step', 'tool', 'agent', 'approval', 'retry', 'compaction', 'notice']);
+export type EntryKind = z.infer<typeof EntryKind>;
+
+/** `unknown`: it was started, and the server died before its result was stored. */
+export const EntryStatus = z.enum(['running', 'ok', 'error', 'denied', 'cancelled', 'unknown']);
+export type EntryStatus = z.infer<typeof EntryStatus>;
+
+/**
+ * One intermediate step of a turn. `input` and `output` depend on `kind`; `trajectory-entries.ts` is the one place
+ * that writes and reads them.
+ */
+export const TrajectoryEntry = z.object({
+  id: Id,
+  turnId: Id,
+  parentId: z.nullable(Id),
+  seq: z.int(),
+  kind: EntryKind,
+  name: z.string(),
+  status: EntryStatus,
+  input: z.unknown(),
+  output: z.unknown(),
+  startedAt: Timestamp,
+  durationMs: z.nullable(DurationMs),
+  usage: z.optional(z.unknown()),
+});
+export type TrajectoryEntry = z.infer<typeof TrajectoryEntry>;
+
+export const ModelInfo = z.object({
+  id: z.string(),
+  label: z.string(),
+  provider: z.string(),
+  contextWindow: z.int(),
+  vision: z.boolean(),
+  reasoning: z.boolean(),
+  demo: z.boolean(),
+});
+export type ModelInfo = z.infer<typeof ModelInfo>;

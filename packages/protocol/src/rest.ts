@@ -1,0 +1,45 @@
+// Bodies, queries and answers of the REST API.
+import * as z from 'zod/mini';
+import { Id, Mode } from './primitives.ts';
+import type { Message, ModelInfo, Session, TrajectoryEntry, Turn } from './records.ts';
+
+const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+const model = z.string().check(z.minLength(1), z.maxLength(200));
+
+export const CreateSessionBody = z.object({
+  id: z.optional(Id),
+  title: z.optional(title),
+  model: z.optional(model),
+  mode: z.optional(Mode),
+  workspace: z.optional(z.string().check(z.maxLength(4096))),
+});
+export type CreateSessionBody = z.infer<typeof CreateSessionBody>;
+
+export const UpdateSessionBody = z.object({
+  title: z.optional(title),
+  pinned: z.optional(z.boolean()),
+  archived: z.optional(z.boolean()),
+  model: z.optional(model),
+  mode: z.optional(Mode),
+});
+export type UpdateSessionBody = z.infer<typeof UpdateSessionBody>;
+
+const limit = (max: number, fallback: number) =>
+  z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(max)), fallback);
+
+export const ListSessionsQuery = z.object({
+  limit: limit(200, 50),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  archived: z._default(z.stringbool(), false),
+  q: z.optional(z.string().check(z.maxLength(10_000))),
+});
+export type ListSessionsQuery = z.infer<typeof ListSessionsQuery>;
+
+export const ListMessagesQuery = z.object({ limit: limit(200, 50), before: z.optional(Id) });
+export type ListMessagesQuery = z.infer<typeof ListMessagesQuery>;
+
+export type SessionPage = { sessions: Session[]; nextCursor: string | null };
+export type MessagePage = { messages: Message[]; nextCursor: string | null };
+export type Trajectory = { turn: Turn; entries: TrajectoryEntry[] };
+export type ModelList = { models: ModelInfo[]; default: string };
+export type ProblemBody = { code: string; message: string; details?: unknown };

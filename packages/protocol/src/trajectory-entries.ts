@@ -1,0 +1,182 @@
+// The bridge between events and stored trajectory entries, both ways: what the recorder writes for each durable
+// event, and the events that a stored turn is told by. Entry bodies have these shapes and are made nowhere else.
+// Folding `toEvents` of a finished turn gives the view that a live reader had.
+import type { AgentEvent, AgentRef, ApprovalResolution, EventOf } from './events.ts';
+import type { FinishReason, Json, ModelErrorKind } from './primitives.ts';
+import type { TrajectoryEntry, Turn } from './records.ts';
+import type { StepUsage } from './turn-view.ts';
+
+export type StepInput = { step: number };
+export type StepOutput = { text: string; reasoning: string; finishReason: FinishReason };
+export type ToolInput = { callId: string; step: number; title: string; args: Json };
+export type ToolOutput = { text: string; truncated: boolean; bytes: number };
+export type ApprovalInput = {
+  approvalId: string;
+  callId: string;
+  args: Json;
+  reason: string;
+  preview: string | null;
+};
+export type ApprovalOutput = { decision: ApprovalResolution; note: string | null };
+export type RetryInput = { step: number; attempt: number; delayMs: number; message: string };
+export type NoticeInput = { level: 'info' | 'warning'; text: string };
+export type CompactionInput = { beforeTokens: number; afterTokens: number; messages: number };
+export type AgentInput = { agentId: string; callId: string };
+
+/**
+ * The events of a stored turn, in an order that folds to the live view. `entries` are one turn's, by rising `seq`.
+ * A turn that has not ended gives no `turn.finished`. Usage totals are summed from the steps.
+ */
+export function toEvents(turn: Turn, entries: readonly TrajectoryEntry[]): AgentEvent[] {
+  const turnId = turn.id;
+  const events: AgentEvent[] = [
+    {
+      type: 'turn.started',
+      turnId,
+      messageId: turn.userMessageId,
+      model: turn.model,
+      mode: turn.mode,
+      startedAt: turn.startedAt ?? '1970-01-01T00:00:00.000Z',
+    },
+  ];
+  const agents = agentRefs(entries);
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  for (const entry of entries) {
+    const agent = agentOf(entry, byId, agents);
+    const base = agent ? { turnId, agent } : { turnId };
+    if (entry.kind === 'step') events.push(...stepEvents(base, entry, turn));
+    else if (entry.kind === 'tool') events.push(...toolEvents(base, entry, entries));
+    else if (entry.kind === 'retry') events.push(retryEvent(base, entry));
+    else if (entry.kind === 'notice') events.push(noticeEvent(base, entry));
+    else if (entry.kind === 'compaction')
+      events.push({ type: 'context.compacted', ...base, ...(entry.input as CompactionInput) });
+  }
+  if (turn.endedAt !== null && turn.status !== 'queued' && turn.status !== 'running') {
+    events.push({
+      type: 'turn.finished',
+      turnId,
+      status: turn.status,
+      messageId: turn.assistantMessageId ?? turn.userMessageId,
+      text: '',
+      ...(turn.error ? { error: turn.error } : {}),
+      usage: turn.usage,
+      steps: turn.steps,
+      durationMs: turn.startedAt === null ? 0 : Date.parse(turn.endedAt) - Date.parse(turn.startedAt),
+    });
+  }
+  return events;
+}
+
+type Base = { turnId: string; agent?: AgentRef };
+
+function agentRefs(entries: readonly TrajectoryEntry[]): Map<string, AgentRef> {
+  const refs = new Map<string, AgentRef>();
+  for (const entry of entries) {
+    if (entry.kind !== 'agent') continue;
+    const { agentId, callId } = entry.input as AgentInput;
+    refs.set(entry.id, { id: agentId, name: entry.name, callId });
+  }
+  return refs;
+}
+
+function agentOf(
+  entry: TrajectoryEntry,
+  byId: ReadonlyMap<string, TrajectoryEntry>,
+  agents: ReadonlyMap<string, AgentRef>,
+): AgentRef | undefined {
+  let parentId = entry.parentId;
+  while (parentId !== null) {
+    const agent = agents.get(parentId);
+    if (agent) return agent;
+    parentId = byId.get(parentId)?.parentId ?? null;
+  }
+  return undefined;
+}
+
+function stepEvents(base: Base, entry: TrajectoryEntry, turn: Turn): AgentEvent[] {
+  const { step } = entry.input as StepInput;
+  const output = entry.output as StepOutput | null;
+  const usage = entry.usage as StepUsage | undefined;
+  const events: AgentEvent[] = [
+    { type: 'step.started', ...base, step, model: entry.name, startedAt: entry.startedAt },
+  ];
+  if (output?.reasoning) events.push({ type: 'reasoning.delta', ...base, step, text: output.reasoning });
+  if (output?.text) events.push({ type: 'text.delta', ...base, step, text: output.text });
+  if (usage) events.push({ type: 'usage', ...base, step, ...usage, total: turn.usage });
+  if (output && entry.status !== 'running')
+    events.push({
+      type: 'step.finished',
+      ...base,
+      step,
+      finishReason: output.finishReason,
+      durationMs: entry.durationMs ?? 0,
+    });
+  return events;
+}
+
+function toolEvents(base: Base, entry: TrajectoryEntry, entries: readonly TrajectoryEntry[]): AgentEvent[] {
+  const input = entry.input as ToolInput;
+  const output = entry.output as ToolOutput | null;
+  const events: AgentEvent[] = [
+    { type: 'tool.started', ...base, name: entry.name, ...input, startedAt: entry.startedAt },
+  ];
+  for (const child of entries)
+    if (child.kind === 'approval' && child.parentId === entry.id) events.push(...approvalEvents(base, child));
+  if (entry.status !== 'running')
+    events.push({
+      type: 'tool.finished',
+      ...base,
+      callId: input.callId,
+      name: entry.name,
+      status: entry.status,
+      output: output?.text ?? '',
+      truncated: output?.truncated ?? false,
+      bytes: output?.bytes ?? 0,
+      durationMs: entry.durationMs ?? 0,
+    });
+  return events;
+}
+
+function approvalEvents(base: Base, entry: TrajectoryEntry): AgentEvent[] {
+  const input = entry.input as ApprovalInput;
+  const output = entry.output as ApprovalOutput | null;
+  const requested: EventOf<'approval.requested'> = {
+    type: 'approval.requested',
+    ...base,
+    approvalId: input.approvalId,
+    callId: input.callId,
+    name: entry.name,
+    args: input.args,
+    reason: input.reason,
+    ...(input.preview === null ? {} : { preview: input.preview }),
+    startedAt: entry.startedAt,
+  };
+  if (!output) return [requested];
+  return [
+    requested,
+    {
+      type: 'approval.resolved',
+      ...base,
+      approvalId: input.approvalId,
+      callId: input.callId,
+      decision: output.decision,
+      ...(output.note === null ? {} : { note: output.note }),
+      durationMs: entry.durationMs ?? 0,
+    },
+  ];
+}
+
+function retryEvent(base: Base, entry: TrajectoryEntry): AgentEvent {
+  const input = entry.input as RetryInput;
+  return {
+    type: 'retry',
+    ...base,
+    ...input,
+    kind: entry.name as ModelErrorKind,
+    startedAt: entry.startedAt,
+  };
+}
+
+function noticeEvent(base: Base, entry: TrajectoryEntry): AgentEvent {
+  return { type: 'notice', ...base, code: entry.name, ...(entry.input as NoticeInput) };
+}

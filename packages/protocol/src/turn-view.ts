@@ -1,0 +1,119 @@
+// What a person sees of one turn: the fold of its events. The same shape lives in the server's snapshots, in the
+// browser, and on the page of a past turn rebuilt from its trajectory.
+import * as z from 'zod/mini';
+import { AgentRef, ApprovalResolution, ToolStatus } from './events.ts';
+import {
+  DurationMs,
+  FinishReason,
+  Id,
+  Json,
+  Mode,
+  ModelErrorKind,
+  Timestamp,
+  TurnError,
+  TurnStatus,
+  Usage,
+} from './primitives.ts';
+
+export const ApprovalView = z.object({
+  approvalId: Id,
+  reason: z.string(),
+  preview: z.nullable(z.string()),
+  decision: z.nullable(ApprovalResolution),
+  note: z.nullable(z.string()),
+});
+export type ApprovalView = z.infer<typeof ApprovalView>;
+
+/** `preparing`: its arguments still stream. `waiting`: for an approval. */
+export const CallStatus = z.union([ToolStatus, z.enum(['preparing', 'running', 'waiting'])]);
+export type CallStatus = z.infer<typeof CallStatus>;
+
+/**
+ * One tool call. `argsText` is the live preview, empty once `args` are known. `progress` is the tail of the live
+ * output, empty once `output` is known.
+ */
+export const ToolCallView = z.object({
+  callId: z.string(),
+  name: z.string(),
+  title: z.string(),
+  args: z.nullable(Json),
+  argsText: z.string(),
+  status: CallStatus,
+  progress: z.string(),
+  output: z.nullable(z.string()),
+  truncated: z.boolean(),
+  bytes: z.int(),
+  startedAt: z.nullable(Timestamp),
+  durationMs: z.nullable(DurationMs),
+  approval: z.nullable(ApprovalView),
+});
+export type ToolCallView = z.infer<typeof ToolCallView>;
+
+export const RetryView = z.object({
+  attempt: z.int(),
+  delayMs: DurationMs,
+  kind: ModelErrorKind,
+  message: z.string(),
+  startedAt: Timestamp,
+});
+export type RetryView = z.infer<typeof RetryView>;
+
+export const StepUsage = z.object({
+  ...Usage.shape,
+  costUsd: z.optional(z.number()),
+  estimated: z.boolean(),
+});
+export type StepUsage = z.infer<typeof StepUsage>;
+
+/** One model call and the tool calls that it asked for, in the order of the answer. */
+export const StepView = z.object({
+  step: z.int(),
+  model: z.string(),
+  startedAt: Timestamp,
+  reasoning: z.string(),
+  text: z.string(),
+  calls: z.array(ToolCallView),
+  retries: z.array(RetryView),
+  finishReason: z.nullable(FinishReason),
+  usage: z.nullable(StepUsage),
+  durationMs: z.nullable(DurationMs),
+});
+export type StepView = z.infer<typeof StepView>;
+
+export const AgentRunView = z.object({ ...AgentRef.shape, steps: z.array(StepView) });
+export type AgentRunView = z.infer<typeof AgentRunView>;
+
+export const NoticeView = z.object({
+  level: z.enum(['info', 'warning']),
+  code: z.string(),
+  text: z.string(),
+});
+export type NoticeView = z.infer<typeof NoticeView>;
+
+export const CompactionView = z.object({ beforeTokens: z.int(), afterTokens: z.int(), messages: z.int() });
+export type CompactionView = z.infer<typeof CompactionView>;
+
+/** `retry` is the wait that is going on now; `agents` are the sub-agents' runs in order of their first event. */
+export const TurnView = z.object({
+  turnId: Id,
+  messageId: Id,
+  model: z.string(),
+  mode: Mode,
+  status: z.union([TurnStatus, z.enum(['running'])]),
+  startedAt: Timestamp,
+  steps: z.array(StepView),
+  agents: z.array(AgentRunView),
+  retry: z.nullable(RetryView),
+  notices: z.array(NoticeView),
+  compactions: z.array(CompactionView),
+  usage: Usage,
+  error: z.nullable(TurnError),
+  assistantMessageId: z.nullable(Id),
+  durationMs: z.nullable(DurationMs),
+});
+export type TurnView = z.infer<typeof TurnView>;
+
+/** The answer so far: the text of the last step. */
+export function answerText(view: TurnView): string {
+  return view.steps.at(-1)?.text ?? '';
+}
