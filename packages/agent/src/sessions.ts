@@ -1,0 +1,105 @@
+// The face of the sessions towards any front end: commands in, frames out. A gateway, a command line and a test all
+// use this and nothing below it.
+import type {
+  ApprovalDecision,
+  EventsFrame,
+  MessagePage,
+  Mode,
+  QueuedMessage,
+  ResumedFrame,
+  Session,
+  SessionDeletedFrame,
+  SessionPage,
+  SessionUpdatedFrame,
+  SnapshotFrame,
+  StopReport,
+  Trajectory,
+  WhenBusy,
+} from '@slipstream/protocol';
+
+export type SendMessage = {
+  sessionId: string;
+  messageId: string;
+  text: string;
+  model?: string | undefined;
+  mode?: Mode | undefined;
+  whenBusy?: WhenBusy | undefined;
+  /** Which front end it came through: `web`, `ws`, `http`, … */
+  channel: string;
+};
+
+/**
+ * A reader of one session. All calls are synchronous and in order: `open` once, then `frame` for everything after
+ * it, without a gap between the two. `frame` gets the encoded text of one server frame, the same string for every
+ * reader. Neither may throw or block.
+ */
+export type Subscriber = {
+  open(first: SnapshotFrame | ResumedFrame, missed: EventsFrame | null): void;
+  frame(text: string): void;
+};
+
+export type Sessions = {
+  create(input: {
+    id?: string | undefined;
+    title?: string | undefined;
+    model?: string | undefined;
+    mode?: Mode | undefined;
+    workspace?: string | undefined;
+  }): Promise<{ session: Session; created: boolean }>;
+  /** Rejects with `not_found`, as do all below that name a session. */
+  get(sessionId: string): Promise<Session>;
+  list(query: {
+    limit: number;
+    cursor?: string | undefined;
+    archived: boolean;
+    q?: string | undefined;
+  }): Promise<SessionPage>;
+  update(
+    sessionId: string,
+    changes: {
+      title?: string | undefined;
+      pinned?: boolean | undefined;
+      archived?: boolean | undefined;
+      model?: string | undefined;
+      mode?: Mode | undefined;
+    },
+  ): Promise<Session>;
+  /** Stops what runs, waits for its end, then removes everything. */
+  delete(sessionId: string): Promise<void>;
+  messages(sessionId: string, query: { limit: number; before?: string | undefined }): Promise<MessagePage>;
+  trajectory(sessionId: string, turnId: string): Promise<Trajectory>;
+
+  /**
+   * Resolves when the message is stored. The same id again gives the first answer; with another text it rejects with
+   * `conflict`; `busy` when `whenBusy` is `reject` and a turn runs; `too_large` when the queue is full.
+   */
+  send(message: SendMessage): Promise<{ turnId: string; queued: boolean }>;
+  unqueue(sessionId: string, messageId: string): Promise<{ removed: boolean }>;
+  /**
+   * Stops the running turn, or removes the named queued one. Resolves at once, when the stop is under way; the turn's
+   * `turn.finished` tells its end. Messages that wait in the queue stay there until the next message is sent.
+   */
+  cancel(sessionId: string, turnId?: string): Promise<{ cancelled: boolean; stopped?: StopReport }>;
+  answerApproval(
+    sessionId: string,
+    approvalId: string,
+    answer: { decision: ApprovalDecision; note?: string | undefined },
+  ): Promise<{ applied: boolean }>;
+  queue(sessionId: string): Promise<QueuedMessage[]>;
+
+  /** Reads a session that may not exist yet. The returned function ends it; nothing is called after that. */
+  subscribe(
+    sessionId: string,
+    after: { log: string; seq: number } | undefined,
+    subscriber: Subscriber,
+  ): Promise<() => void>;
+  /** Hears of every session's changes. */
+  watch(listener: (frame: SessionUpdatedFrame | SessionDeletedFrame) => void): () => void;
+
+  /** To be called once before anything else: closes what a killed process left open, and resumes queues. */
+  recover(): Promise<{ interrupted: number }>;
+  /** Refuses new messages, gives running turns `graceMs`, then stops them and waits until all is stored. */
+  close(graceMs: number): Promise<void>;
+  /** How many turns run now. */
+  running(): number;
+};
