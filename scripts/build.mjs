@@ -1,0 +1,48 @@
+// Builds the page (`npm run build`). The start calls `ensureBuilt`, which does nothing while its sources are the same.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  filesBelow,
+  hashFiles,
+  isStamped,
+  requireInstalled,
+  requireNode,
+  root,
+  run,
+  stamp,
+} from './workspace.mjs';
+
+/** Everything that the built page is made of. */
+const sources = ['apps/web', 'packages/client', 'packages/protocol', 'pnpm-lock.yaml', 'tsconfig.json'];
+
+export const builtPage = join(root, 'apps', 'web', 'dist', 'index.html');
+
+/** Resolves to true when the built page is up to date; else it has said what is wrong. */
+export async function ensureBuilt({ force = false } = {}) {
+  const isTest = /\.test\.tsx?$/;
+  const hash = hashFiles(sources.flatMap(filesBelow).filter((file) => !isTest.test(file)));
+  if (!force && existsSync(builtPage) && isStamped('page', hash)) return true;
+
+  console.log('Building the page…');
+  const { code, output } = await run(join(root, 'apps', 'web', 'node_modules', '.bin', 'vite'), ['build'], {
+    cwd: join(root, 'apps', 'web'),
+    quiet: true,
+  });
+  if (code !== 0) {
+    process.stderr.write(output);
+    console.error(
+      'The page could not be built: see the messages above. ' +
+        'On sources that nobody changed, delete the folder node_modules and run the command again.',
+    );
+    return false;
+  }
+  stamp('page', hash);
+  return true;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  requireNode();
+  requireInstalled('npm run build');
+  if (!(await ensureBuilt({ force: true }))) process.exitCode = 1;
+}

@@ -1,0 +1,43 @@
+// Runs the server on the pinned Node and stands in for it: signals go down once, its exit code comes up, and it does
+// not outlive this process.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { pinnedEnv, pinnedNode, root } from './workspace.mjs';
+
+export const serverEntry = join('apps', 'server', 'src', 'main.ts');
+
+/** How close two equal signals are one: on Ctrl+C the terminal and npm both send it. */
+const sameSignalMs = 400;
+
+/** Resolves to the exit code when the server has ended. */
+export function runServer(entry = serverEntry) {
+  return new Promise((resolve) => {
+    const preload = pathToFileURL(join(root, 'scripts', 'exit-with-parent.mjs')).href;
+    // In a group of its own, so that the terminal's signal comes through here and is counted once.
+    const child = spawn(pinnedNode, ['--import', preload, entry], {
+      cwd: root,
+      env: pinnedEnv(),
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: true,
+    });
+    const lastSent = new Map();
+    /** @type {NodeJS.Signals[]} */
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    for (const signal of signals)
+      process.on(signal, () => {
+        const now = Date.now();
+        if (now - (lastSent.get(signal) ?? 0) < sameSignalMs) return;
+        lastSent.set(signal, now);
+        child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+      });
+    child.on('error', (error) => {
+      console.error(
+        `The server could not be started (${error.message}). Delete the folder node_modules and run \`npm start\`.`,
+      );
+      resolve(1);
+    });
+    child.on('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+  });
+}

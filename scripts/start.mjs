@@ -1,0 +1,9 @@
+// `npm start`: from a fresh clone to a running server. Installs and builds only what has changed.
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { runServer } from './run-server.mjs';
+import { requireNode } from './workspace.mjs';
+
+requireNode();
+if ((await ensureInstalled()) && (await ensureBuilt())) process.exit(await runServer());
+process.exit(1);
