@@ -1,0 +1,77 @@
+// The HTTP application: the door, the routes, the sockets and the page, around the sessions that it is given. Knows
+// no database, no provider and no tool; listens nowhere by itself.
+import cookie from '@fastify/cookie';
+import type { Clock, Ids, ModelCatalog, Sessions } from '@slipstream/agent';
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
+import type { Config } from './config/config.ts';
+import { registerHealthRoutes } from './ops/health-routes.ts';
+import { createMetrics } from './ops/metrics.ts';
+import { logRequests, toRequestId } from './ops/request-log.ts';
+import { registerPageRoutes } from './pages/page-routes.ts';
+import { registerLoginRoutes } from './rest/login-routes.ts';
+import { registerModelRoutes } from './rest/model-routes.ts';
+import { installProblems } from './rest/problem.ts';
+import { registerSessionRoutes } from './rest/session-routes.ts';
+import { createAttemptLimit } from './security/attempt-limit.ts';
+import { createCredentials } from './security/credentials.ts';
+import { installGuard } from './security/guard.ts';
+import { installWebSockets, registerGateway } from './ws/gateway.ts';
+
+export type AppDeps = {
+  config: Pick<Config, 'host' | 'allowedHosts' | 'devOrigin' | 'authToken'>;
+  sessions: Sessions;
+  models: ModelCatalog;
+  /** Rejects with the reason when the store cannot answer. */
+  ping(): Promise<void>;
+  /** True once the server has begun to stop. */
+  stopping(): boolean;
+  clock: Clock;
+  ids: Ids;
+  log: FastifyBaseLogger;
+  /** Folder of the built page. */
+  webDir: string;
+  maxSockets?: number;
+};
+
+const defaultMaxSockets = 1000;
+const bodyLimit = 1024 * 1024;
+
+/** `close` of the app closes all sockets with 1012 and leaves the sessions alone. */
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { sessions, config, clock } = deps;
+  const app: FastifyInstance = fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    genReqId: (request) => toRequestId(request.headers['x-request-id']) ?? deps.ids.next(),
+    bodyLimit,
+    requestTimeout: 30_000,
+    forceCloseConnections: true,
+    // Programs that offer HTTP/2 in an Upgrade header are answered over HTTP/1.1, as the standard lets us.
+    http: { shouldUpgradeCallback: (request) => request.headers.upgrade?.toLowerCase() === 'websocket' },
+  });
+  const credentials = createCredentials(config.authToken);
+  const metrics = createMetrics({ sockets: () => gateway.size(), running: sessions.running });
+
+  await app.register(cookie);
+  await installWebSockets(app, () => gateway.close());
+  installGuard(app, { ...config, credentials });
+  logRequests(app);
+  installProblems(app);
+  app.removeContentTypeParser('text/plain');
+
+  registerHealthRoutes(app, deps, metrics);
+  registerLoginRoutes(app, credentials, createAttemptLimit(clock.now));
+  registerModelRoutes(app, deps.models);
+  registerSessionRoutes(app, sessions);
+  const gateway = registerGateway(app, {
+    sessions,
+    clock,
+    metrics,
+    log: deps.log,
+    serverId: deps.ids.next(),
+    maxSockets: deps.maxSockets ?? defaultMaxSockets,
+  });
+  await registerPageRoutes(app, deps.webDir);
+  app.addHook('onClose', async () => metrics.close());
+  return app;
+}

@@ -1,0 +1,133 @@
+import { resolve } from 'node:path';
+import { AppError } from '@slipstream/protocol';
+import { expect, test } from 'vitest';
+import { toConfig } from './config.ts';
+
+function faults(env: Record<string, string>): string[] {
+  try {
+    toConfig(env, '/home/someone');
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    expect(thrown.code).toBe('invalid_config');
+    return thrown.message.split('\n').slice(1);
+  }
+  return [];
+}
+
+test('Without any setting the server is loopback only, on its own port, and keeps its data beside it', () => {
+  expect(toConfig({}, '/home/someone')).toEqual({
+    host: '127.0.0.1',
+    port: 8787,
+    dataDir: '/home/someone/data',
+    workspaceDir: '/home/someone/workspace',
+    provider: { apiKey: undefined, baseUrl: undefined, model: undefined },
+    limits: {
+      maxSteps: 50,
+      maxOutputTokens: 8192,
+      maxRetries: 3,
+      retryDelayMs: 1000,
+      requestTimeoutMs: 120_000,
+    },
+    authToken: undefined,
+    allowedHosts: [],
+    devOrigin: undefined,
+    logLevel: 'info',
+    shutdownGraceMs: 10_000,
+  });
+});
+
+test('Every setting can be set', () => {
+  const config = toConfig(
+    {
+      HOST: '0.0.0.0',
+      PORT: '0',
+      DATA_DIR: '/data',
+      WORKSPACE_DIR: 'work',
+      OPENAI_API_KEY: 'sk-1',
+      OPENAI_BASE_URL: 'http://localhost:11434/v1',
+      OPENAI_MODEL: 'qwen',
+      MAX_STEPS: '3',
+      MAX_OUTPUT_TOKENS: '100',
+      MAX_RETRIES: '0',
+      RETRY_DELAY_MS: '5',
+      REQUEST_TIMEOUT_MS: '100',
+      AUTH_TOKEN: '0123456789abcdef',
+      ALLOWED_HOSTS: 'Chat.Example.com, agent.local,',
+      LOG_LEVEL: 'debug',
+      SHUTDOWN_GRACE_MS: '1',
+      DEV_ORIGIN: 'http://localhost:5173',
+    },
+    '/home/someone',
+  );
+  expect(config).toEqual({
+    host: '0.0.0.0',
+    port: 0,
+    dataDir: '/data',
+    workspaceDir: resolve('/home/someone/work'),
+    provider: { apiKey: 'sk-1', baseUrl: 'http://localhost:11434/v1', model: 'qwen' },
+    limits: { maxSteps: 3, maxOutputTokens: 100, maxRetries: 0, retryDelayMs: 5, requestTimeoutMs: 100 },
+    authToken: '0123456789abcdef',
+    allowedHosts: ['chat.example.com', 'agent.local'],
+    devOrigin: 'http://localhost:5173',
+    logLevel: 'debug',
+    shutdownGraceMs: 1,
+  });
+});
+
+test('All faults are told at once, each with its name and what is allowed, and never with the value', () => {
+  const lines = faults({
+    PORT: '70000',
+    MAX_STEPS: 'many-steps',
+    LOG_LEVEL: 'loud',
+    AUTH_TOKEN: 'short-secret',
+    OPENAI_BASE_URL: 'file:///etc/passwd',
+    ALLOWED_HOSTS: 'https://chat.example.com',
+    DEV_ORIGIN: 'http://localhost:5173/',
+    REQUEST_TIMEOUT_MS: '1.5',
+  });
+  expect(lines).toEqual([
+    '  - PORT must be a whole number from 0 to 65535',
+    '  - OPENAI_BASE_URL must be an http or https URL',
+    '  - MAX_STEPS must be a whole number from 1 to 1000',
+    '  - REQUEST_TIMEOUT_MS must be a whole number from 100 to 3600000',
+    '  - AUTH_TOKEN must have at least 16 characters',
+    '  - ALLOWED_HOSTS must be host names without scheme and port, separated by commas',
+    '  - LOG_LEVEL must be one of trace, debug, info, warn, error, silent',
+    '  - DEV_ORIGIN must be an origin such as http://localhost:5173',
+  ]);
+  expect(lines.join()).not.toMatch(/70000|many-steps|loud|short-secret|passwd|chat\.example/);
+});
+
+test('An empty value is no value', () => {
+  expect(toConfig({ HOST: '', PORT: '  ', AUTH_TOKEN: '', OPENAI_API_KEY: ' ' }, '/x')).toEqual(
+    toConfig({}, '/x'),
+  );
+});
+
+test('The second name of the model is read where the first is missing', () => {
+  expect(toConfig({ OPENAI_MODEL_NAME: 'b' }, '/x').provider.model).toBe('b');
+  expect(toConfig({ OPENAI_MODEL: 'a', OPENAI_MODEL_NAME: 'b' }, '/x').provider.model).toBe('a');
+});
+
+test.each(['0.0.0.0', '::', '192.168.1.7', 'example.com', '128.0.0.1', '127.0.0.1.example.com'])(
+  'Listening on %s needs a token, and the refusal says why and how',
+  (HOST) => {
+    const lines = faults({ HOST });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('set AUTH_TOKEN');
+    expect(lines[0]).toContain('leave HOST at 127.0.0.1');
+    expect(faults({ HOST, AUTH_TOKEN: '0123456789abcdef' })).toEqual([]);
+  },
+);
+
+test.each(['127.0.0.1', 'localhost', '::1', '127.8.8.8', '[::1]'])('Listening on %s needs none', (HOST) => {
+  expect(faults({ HOST })).toEqual([]);
+});
+
+test('The data folder may not lie where the agent works', () => {
+  expect(faults({ WORKSPACE_DIR: '.', DATA_DIR: './data' })).toHaveLength(1);
+  expect(faults({ WORKSPACE_DIR: '/a', DATA_DIR: '/a' })).toHaveLength(1);
+  expect(faults({ WORKSPACE_DIR: '/a/b', DATA_DIR: '/a' })).toEqual([]);
+  expect(faults({ WORKSPACE_DIR: '/a', DATA_DIR: '/ab' })).toEqual([]);
+  expect(faults({ WORKSPACE_DIR: '/a', DATA_DIR: '/a/..b' })).toHaveLength(1);
+});

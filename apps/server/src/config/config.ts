@@ -1,0 +1,105 @@
+// What the rest of the server knows of its settings: one typed value, made once at start. Knows the rules between
+// settings; never reads the process's environment itself.
+import { isAbsolute, relative, resolve } from 'node:path';
+import { AppError } from '@slipstream/protocol';
+import { isLoopback } from '../security/hosts.ts';
+import { Settings, settingRows } from './settings.ts';
+
+export type Config = {
+  host: string;
+  port: number;
+  /** Absolute. */
+  dataDir: string;
+  /** Absolute. */
+  workspaceDir: string;
+  provider: { apiKey: string | undefined; baseUrl: string | undefined; model: string | undefined };
+  limits: {
+    maxSteps: number;
+    maxOutputTokens: number;
+    maxRetries: number;
+    retryDelayMs: number;
+    requestTimeoutMs: number;
+  };
+  authToken: string | undefined;
+  allowedHosts: readonly string[];
+  devOrigin: string | undefined;
+  logLevel: Settings['LOG_LEVEL'];
+  shutdownGraceMs: number;
+};
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The config that an environment describes; relative folders are taken from `cwd`. An empty value counts as not set.
+ * Throws `invalid_config` with one line per fault, each with the variable's name; values are never repeated in it.
+ */
+export function toConfig(env: Environment, cwd: string): Config {
+  const parsed = Settings.safeParse(named(env));
+  if (!parsed.success)
+    throw invalid(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`));
+  const settings = parsed.data;
+  const config: Config = {
+    host: settings.HOST.replace(/^\[(.*)\]$/, '$1'),
+    port: settings.PORT,
+    dataDir: resolve(cwd, settings.DATA_DIR),
+    workspaceDir: resolve(cwd, settings.WORKSPACE_DIR),
+    provider: {
+      apiKey: settings.OPENAI_API_KEY,
+      baseUrl: settings.OPENAI_BASE_URL,
+      model: settings.OPENAI_MODEL,
+    },
+    limits: {
+      maxSteps: settings.MAX_STEPS,
+      maxOutputTokens: settings.MAX_OUTPUT_TOKENS,
+      maxRetries: settings.MAX_RETRIES,
+      retryDelayMs: settings.RETRY_DELAY_MS,
+      requestTimeoutMs: settings.REQUEST_TIMEOUT_MS,
+    },
+    authToken: settings.AUTH_TOKEN,
+    allowedHosts: settings.ALLOWED_HOSTS,
+    devOrigin: settings.DEV_ORIGIN,
+    logLevel: settings.LOG_LEVEL,
+    shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
+  };
+  const faults = faultsBetween(config);
+  if (faults.length > 0) throw invalid(faults);
+  return config;
+}
+
+/** Only the known names, trimmed, without empty ones, and with second names in their place. */
+function named(env: Environment): Record<string, string> {
+  const known: Record<string, string> = {};
+  for (const { name, also } of settingRows) {
+    const value = env[name]?.trim() || (also && env[also]?.trim());
+    if (value) known[name] = value;
+  }
+  return known;
+}
+
+function faultsBetween(config: Config): string[] {
+  const faults: string[] = [];
+  if (!isLoopback(config.host) && config.authToken === undefined)
+    faults.push(
+      `HOST is ${config.host}, which other machines can reach, and whoever reaches this server can run commands ` +
+        'through its agent: set AUTH_TOKEN to a secret of at least 16 characters (`openssl rand -hex 24` makes ' +
+        'one), or leave HOST at 127.0.0.1',
+    );
+  if (contains(config.workspaceDir, config.dataDir))
+    faults.push(
+      'DATA_DIR lies inside WORKSPACE_DIR, where the agent could read and change its own records: ' +
+        'choose a folder outside of it',
+    );
+  return faults;
+}
+
+function contains(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || !(way === '..' || way.startsWith('../') || isAbsolute(way));
+}
+
+function invalid(faults: string[]): AppError {
+  return new AppError(
+    'invalid_config',
+    ['The settings are not valid:', ...faults.map((fault) => `  - ${fault}`)].join('\n'),
+  );
+}

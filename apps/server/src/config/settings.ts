@@ -1,0 +1,129 @@
+// Every setting of the server, once: its name, what is allowed, its default and the words that explain it. The table
+// in the README, `.env.example` and the faults at start all come from here. Reads no environment and no file.
+import * as z from 'zod';
+
+type Meta = { description: string; secret?: boolean; also?: string };
+
+const wholeNumber = (min: number, max: number, fallback: number, meta: Meta) => {
+  const allowed = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,12}$/, allowed)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, allowed)
+    .default(fallback)
+    .meta(meta);
+};
+
+const text = (meta: Meta) => z.string().optional().meta(meta);
+
+const hostName = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)$/i;
+
+/** The Host names of a list as they are compared: lower case, without a port. */
+function toHostNames(list: string): string[] {
+  return list
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '');
+}
+
+function isUrl(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+function isOrigin(value: string): boolean {
+  return isUrl(value) && new URL(value).origin === value;
+}
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+
+export const Settings = z.object({
+  HOST: z.string().default('127.0.0.1').meta({
+    description:
+      'Address to listen on. Any other than this machine itself (0.0.0.0, say) needs `AUTH_TOKEN` as well.',
+  }),
+  PORT: wholeNumber(0, 65_535, 8787, { description: 'Port to listen on; 0 picks a free one.' }),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .meta({ description: 'Folder of the database; created if missing. Only one server may use it.' }),
+  WORKSPACE_DIR: z
+    .string()
+    .default('./workspace')
+    .meta({ description: 'Folder that the agent works in and never leaves; created if missing.' }),
+  OPENAI_API_KEY: text({
+    description: 'Key of the model provider. Without a key and a base URL the demo model answers.',
+    secret: true,
+  }),
+  OPENAI_BASE_URL: z.string().refine(isUrl, 'must be an http or https URL').optional().meta({
+    description:
+      "Address of any OpenAI-compatible API, with its `/v1`. Without it, and with a key, OpenAI's own.",
+  }),
+  OPENAI_MODEL: text({
+    description: 'Name of the model. `OPENAI_MODEL_NAME` is read too.',
+    also: 'OPENAI_MODEL_NAME',
+  }),
+  MAX_STEPS: wholeNumber(1, 1000, 50, { description: 'Model calls that one turn may make.' }),
+  MAX_OUTPUT_TOKENS: wholeNumber(16, 1_000_000, 8192, {
+    description: 'Tokens that one model call may give.',
+  }),
+  MAX_RETRIES: wholeNumber(0, 20, 3, {
+    description: 'How often a model call that failed for a passing reason is tried again.',
+  }),
+  RETRY_DELAY_MS: wholeNumber(0, 600_000, 1000, {
+    description: 'Wait before the first of these tries, in milliseconds; doubles with each.',
+  }),
+  REQUEST_TIMEOUT_MS: wholeNumber(100, 3_600_000, 120_000, {
+    description:
+      'Time without a byte from the provider after which a call counts as failed, in milliseconds.',
+  }),
+  AUTH_TOKEN: z.string().min(16, 'must have at least 16 characters').optional().meta({
+    description:
+      'Access token, 16 characters or more (`openssl rand -hex 24` makes one). When it is set, every client needs it.',
+    secret: true,
+  }),
+  ALLOWED_HOSTS: z
+    .string()
+    .transform(toHostNames)
+    .refine((names) => names.every((name) => hostName.test(name)), {
+      message: 'must be host names without scheme and port, separated by commas',
+    })
+    .default([])
+    .meta({
+      description: 'Host names, separated by commas, under which the server may be reached besides its own.',
+    }),
+  LOG_LEVEL: z
+    .enum(logLevels, { error: () => `must be one of ${logLevels.join(', ')}` })
+    .default('info')
+    .meta({ description: `How much is logged on stderr: ${logLevels.join(', ')}.` }),
+  SHUTDOWN_GRACE_MS: wholeNumber(0, 600_000, 10_000, {
+    description: 'How long running turns may go on after SIGTERM or Ctrl+C, in milliseconds.',
+  }),
+  DEV_ORIGIN: z.string().refine(isOrigin, 'must be an origin such as http://localhost:5173').optional().meta({
+    description: 'Origin of a development server whose page may talk to this one. Leave it empty otherwise.',
+  }),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** One row of the documentation: what a person needs to know about a setting. */
+export type SettingRow = {
+  name: string;
+  default: string;
+  description: string;
+  secret: boolean;
+  /** A second name under which it is read. */
+  also: string | undefined;
+};
+
+/** All settings, in the order in which people meet them. */
+export const settingRows: SettingRow[] = Object.entries(Settings.shape).map(([name, schema]) => {
+  const meta = schema.meta() as Meta | undefined;
+  const fallback: unknown = schema.def.type === 'default' ? schema.def.defaultValue : undefined;
+  return {
+    name,
+    default: fallback === undefined ? '' : String(fallback),
+    description: meta?.description ?? '',
+    secret: meta?.secret ?? false,
+    also: meta?.also,
+  };
+});

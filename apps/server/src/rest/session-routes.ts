@@ -1,0 +1,41 @@
+// Sessions over HTTP: list, make, read, change, delete, and the messages and trajectories in them. Only translates;
+// every rule is the sessions' own.
+import type { Sessions } from '@slipstream/agent';
+import {
+  CreateSessionBody,
+  ListMessagesQuery,
+  ListSessionsQuery,
+  UpdateSessionBody,
+} from '@slipstream/protocol';
+import type { FastifyInstance } from 'fastify';
+import { parseId, parseInput } from './parse-input.ts';
+
+export function registerSessionRoutes(app: FastifyInstance, sessions: Sessions): void {
+  app.get('/api/sessions', (request) => sessions.list(parseInput(ListSessionsQuery, request.query)));
+
+  app.post('/api/sessions', async (request, reply) => {
+    const { session, created } = await sessions.create(parseInput(CreateSessionBody, request.body));
+    return reply.code(created ? 201 : 200).send(session);
+  });
+
+  app.get('/api/sessions/:sessionId', (request) => sessions.get(parseId(request.params, 'sessionId')));
+
+  app.patch('/api/sessions/:sessionId', (request) => {
+    const sessionId = parseId(request.params, 'sessionId');
+    return sessions.update(sessionId, parseInput(UpdateSessionBody, request.body));
+  });
+
+  app.delete('/api/sessions/:sessionId', async (request, reply) => {
+    await sessions.delete(parseId(request.params, 'sessionId'));
+    return reply.code(204).send();
+  });
+
+  app.get('/api/sessions/:sessionId/messages', (request) => {
+    const sessionId = parseId(request.params, 'sessionId');
+    return sessions.messages(sessionId, parseInput(ListMessagesQuery, request.query));
+  });
+
+  app.get('/api/sessions/:sessionId/turns/:turnId/trajectory', (request) =>
+    sessions.trajectory(parseId(request.params, 'sessionId'), parseId(request.params, 'turnId')),
+  );
+}

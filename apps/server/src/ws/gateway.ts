@@ -1,0 +1,111 @@
+// All sockets of the server: takes upgrades up to a limit, keeps the beat, tells everybody the news of sessions, and
+// sends them away when the server stops. What a single socket may say and gets is `connection.ts`.
+import websocket from '@fastify/websocket';
+import type { Clock, Log, Sessions } from '@slipstream/agent';
+import { AppError, maxFrameBytes, protocolVersion } from '@slipstream/protocol';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createTurnCounter } from '../ops/count-turns.ts';
+import type { Metrics } from '../ops/metrics.ts';
+import { version } from '../ops/version.ts';
+import { type Connection, createConnection } from './connection.ts';
+import { createTextEncoder, encodeFrame } from './encode-frame.ts';
+
+const beatMs = 30_000;
+/** How long a socket has to answer that it is being closed. */
+const closeTimeoutMs = 1000;
+
+export type GatewayDeps = {
+  sessions: Sessions;
+  clock: Clock;
+  metrics: Metrics;
+  log: Log;
+  /** Names this run of the server in `ready`. */
+  serverId: string;
+  maxSockets: number;
+};
+
+export type Gateway = {
+  /** How many sockets are open. */
+  size(): number;
+};
+
+/** To be awaited before the guard: makes upgrades known to the app, and refuses frames over the protocol's limit. */
+export async function installWebSockets(app: FastifyInstance, close: () => void): Promise<void> {
+  await app.register(websocket, {
+    options: { maxPayload: maxFrameBytes, perMessageDeflate: false },
+    // The socket has been told why and closed already (1009, 1007, …); there is nobody else to tell.
+    errorHandler: (error, _socket, request) => request.log.debug({ err: error }, 'socket failed'),
+    preClose(done) {
+      close();
+      this.websocketServer.close();
+      done();
+    },
+  });
+}
+
+export function registerGateway(app: FastifyInstance, deps: GatewayDeps): Gateway & { close(): void } {
+  const { sessions, metrics, clock } = deps;
+  const connections = new Set<Connection>();
+  const encode = createTextEncoder();
+  const ready = encodeFrame({ type: 'ready', protocol: protocolVersion, version, serverId: deps.serverId });
+  const countTurn = createTurnCounter(metrics.turnFinished);
+
+  app.get(
+    '/ws',
+    {
+      websocket: true,
+      config: { upgrades: true },
+      preValidation: async () => {
+        if (connections.size < deps.maxSockets) return;
+        metrics.socketsRefused.inc();
+        throw new AppError('unavailable', 'Too many connections are open; try again shortly.');
+      },
+    },
+    (socket, request) => {
+      const connection = createConnection(
+        {
+          socket,
+          sessions,
+          channel: channelOf(request),
+          metrics,
+          log: request.log,
+          now: clock.now,
+          encode,
+        },
+        ready,
+      );
+      connections.add(connection);
+      socket.on('close', () => connections.delete(connection));
+    },
+  );
+
+  const unwatch = sessions.watch((frame) => {
+    if (frame.type === 'session.updated') countTurn(frame.session);
+    const bytes = encodeFrame(frame);
+    for (const connection of connections) connection.tell(frame, bytes);
+  });
+
+  const beat = () => {
+    for (const connection of connections) connection.beat();
+    stopBeat = clock.after(beatMs, beat);
+  };
+  let stopBeat = clock.after(beatMs, beat);
+
+  return {
+    size: () => connections.size,
+    close() {
+      unwatch();
+      stopBeat();
+      for (const connection of connections) connection.close(1012, 'The server is restarting.');
+      const stragglers = [...connections];
+      clock.after(closeTimeoutMs, () => {
+        for (const connection of stragglers) connection.terminate();
+      });
+    },
+  };
+}
+
+/** A browser always says which site it speaks for; programs do not. */
+function channelOf(request: FastifyRequest): string {
+  return request.headers.origin === undefined ? 'ws' : 'web';
+}
