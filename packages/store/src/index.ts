@@ -1,1 +1,1 @@
-export {};
+export { createSqliteStore } from './create-sqlite-store.ts';

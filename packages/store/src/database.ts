@@ -1,0 +1,21 @@
+// How the store's queries reach a database, whichever it is: reads and transactions. Hides connections, their order
+// and the errors of the driver. Queries must not catch what these reject with.
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** What a query runs on. */
+export type Queries = Kysely<Tables>;
+
+/**
+ * All three run `work` with nothing of another call in between, in the order of the calls, and reject with AppError:
+ * the one that `work` threw, or `storage` for a failure of the database.
+ */
+export type Database = {
+  read<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+  /** One transaction: all of `work` is durable when it resolves, and nothing of it is stored when it rejects. */
+  write<T>(work: (queries: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /** As `write`, but a power failure may undo it; the death of this process does not. */
+  writeUnsynced<T>(work: (queries: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /** Lets the calls made so far end. Every later call rejects with `storage`. */
+  close(): Promise<void>;
+};

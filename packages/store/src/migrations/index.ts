@@ -1,0 +1,7 @@
+// The migrations by name, oldest first. A released one is never changed: what it missed is a new one's work.
+import type { Migration } from 'kysely/migration';
+import * as sessionsTurnsMessagesTrajectories from './2026-11-30-sessions-turns-messages-trajectories.ts';
+
+export const migrations: Record<string, Migration> = {
+  '2026-11-30-sessions-turns-messages-trajectories': sessionsTurnsMessagesTrajectories,
+};

@@ -1,0 +1,79 @@
+// The start after a crash: ends the turns that were running when the process died, with what was kept of them.
+// It must not guess: a tool call that had started is `unknown`, since nobody knows how far it came.
+import { addUsage, noUsage, Usage } from '@slipstream/protocol';
+import type { Queries } from './database.ts';
+import { endTurn } from './end-turn.ts';
+import type { TrajectoryRow } from './tables.ts';
+import { fromJsonColumn } from './to-records.ts';
+
+/**
+ * Gives how many turns that were. A turn ends when it was last heard of, not `now`, so that the time the server was
+ * down is not counted as work.
+ */
+export async function recoverTurns(queries: Queries, now: string, nextId: () => string): Promise<number> {
+  const turns = await queries
+    .selectFrom('turns')
+    .select(['id', 'session_id', 'user_message_id', 'model', 'kept_text', 'started_at'])
+    .where('status', '=', 'running')
+    .orderBy('seq')
+    .execute();
+  for (const turn of turns) {
+    const entries = await queries
+      .selectFrom('trajectories')
+      .select(['id', 'parent_id', 'kind', 'status', 'usage', 'started_at', 'duration_ms'])
+      .where('turn_id', '=', turn.id)
+      .execute();
+    await closeEntries(queries, entries);
+    const startedAt = turn.started_at ?? now;
+    const endedAt = lastHeardOf(startedAt, entries, now);
+    const steps = entries.filter((entry) => entry.kind === 'step' && entry.parent_id === null).length;
+    await endTurn(queries, turn, {
+      messageId: nextId(),
+      status: 'interrupted',
+      text: turn.kept_text ?? '',
+      error: undefined,
+      usage: sumUsage(entries),
+      trace: {
+        steps,
+        tools: entries.filter((entry) => entry.kind === 'tool').length,
+        agents: entries.filter((entry) => entry.kind === 'agent').length,
+        durationMs: Date.parse(endedAt) - Date.parse(startedAt),
+      },
+      steps,
+      endedAt,
+      now,
+    });
+  }
+  return turns.length;
+}
+
+type Entry = Pick<
+  TrajectoryRow,
+  'id' | 'parent_id' | 'kind' | 'status' | 'usage' | 'started_at' | 'duration_ms'
+>;
+
+async function closeEntries(queries: Queries, entries: readonly Entry[]): Promise<void> {
+  const open = entries.filter((entry) => entry.status === 'running');
+  const asking = new Set(open.filter((entry) => entry.kind === 'approval').map((entry) => entry.parent_id));
+  for (const entry of open) {
+    const status = entry.kind === 'tool' && !asking.has(entry.id) ? 'unknown' : 'cancelled';
+    await queries.updateTable('trajectories').set({ status }).where('id', '=', entry.id).execute();
+  }
+}
+
+function lastHeardOf(startedAt: string, entries: readonly Entry[], now: string): string {
+  let last = Date.parse(startedAt);
+  for (const entry of entries) last = Math.max(last, Date.parse(entry.started_at) + (entry.duration_ms ?? 0));
+  return new Date(Math.min(last, Math.max(Date.parse(now), Date.parse(startedAt)))).toISOString();
+}
+
+/** The steps that ended told what they used; the one that was cut off is lost. */
+function sumUsage(entries: readonly Entry[]): Usage {
+  let sum = noUsage;
+  for (const entry of entries) {
+    if (entry.kind !== 'step') continue;
+    const usage = Usage.safeParse(fromJsonColumn(entry.usage));
+    if (usage.success) sum = addUsage(sum, usage.data);
+  }
+  return sum;
+}

@@ -1,0 +1,73 @@
+// Sessions: created once per id, read, changed, removed with all that is theirs. Lists are in list-sessions.ts.
+import type { NewSession, SessionChanges, SessionStore, StoredSession } from '@slipstream/agent';
+import { AppError } from '@slipstream/protocol';
+import type { Database, Queries } from './database.ts';
+import { listSessions } from './list-sessions.ts';
+import { toSession } from './to-records.ts';
+
+export function createSessionStore(database: Database): SessionStore {
+  return {
+    create: (session) =>
+      database.write(async (queries) => {
+        const created = await addSession(queries, session);
+        return { session: await existingSession(queries, session.id), created };
+      }),
+    get: (id) => database.read((queries) => findSession(queries, id)),
+    list: (query) => database.read((queries) => listSessions(queries, query)),
+    update: (id, changes) =>
+      database.write(async (queries) => {
+        const columns = toColumns(changes);
+        if (Object.keys(columns).length > 0)
+          await queries.updateTable('sessions').set(columns).where('id', '=', id).execute();
+        return existingSession(queries, id);
+      }),
+    delete: (id) =>
+      database.write(async (queries) => {
+        const result = await queries.deleteFrom('sessions').where('id', '=', id).executeTakeFirstOrThrow();
+        return result.numDeletedRows > 0n;
+      }),
+  };
+}
+
+/** Stores a session unless its id is taken; tells whether it did. */
+export async function addSession(queries: Queries, session: NewSession): Promise<boolean> {
+  const result = await queries
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      title: session.title,
+      model: session.model,
+      mode: session.mode,
+      workspace: session.workspace,
+      pinned: 0,
+      archived: 0,
+      created_at: session.now,
+      updated_at: session.now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirstOrThrow();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Rejects with `not_found`. */
+export async function existingSession(queries: Queries, id: string): Promise<StoredSession> {
+  const session = await findSession(queries, id);
+  if (!session) throw new AppError('not_found', 'There is no session with this id.');
+  return session;
+}
+
+async function findSession(queries: Queries, id: string): Promise<StoredSession | undefined> {
+  const row = await queries.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toSession(row);
+}
+
+function toColumns(changes: SessionChanges) {
+  const { pinned, archived, title, model, mode } = changes;
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(model === undefined ? {} : { model }),
+    ...(mode === undefined ? {} : { mode }),
+    ...(pinned === undefined ? {} : { pinned: Number(pinned) }),
+    ...(archived === undefined ? {} : { archived: Number(archived) }),
+  };
+}

@@ -1,0 +1,76 @@
+// The Database on one SQLite connection. Calls wait for each other in one queue, because a query that got in between
+// the parts of another call's transaction would share its fate. Must not know any table's meaning.
+import type { Log } from '@slipstream/agent';
+import { AppError } from '@slipstream/protocol';
+import type Sqlite from 'better-sqlite3';
+import { Kysely } from 'kysely';
+import type { Database } from './database.ts';
+import { lockDatabase } from './lock-database.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
+import { makeDataFolder, openSqlite } from './open-sqlite.ts';
+import { createSqliteDialect } from './sqlite-dialect.ts';
+import { toStorageError } from './storage-error.ts';
+import type { Tables } from './tables.ts';
+
+/** Opens the file, making it and its folder where they are missing. Rejects with `storage`. */
+export async function openSqliteDatabase(path: string, log?: Log): Promise<Database> {
+  makeDataFolder(path);
+  const unlock = lockDatabase(path);
+  let sqlite: Sqlite.Database | undefined;
+  try {
+    sqlite = openSqlite(path, log);
+    const db = new Kysely<Tables>({ dialect: createSqliteDialect(sqlite) });
+    await migrate(db, migrations, log);
+    return createSqliteDatabase(db, sqlite, unlock);
+  } catch (thrown) {
+    sqlite?.close();
+    unlock();
+    throw toStorageError(thrown, path);
+  }
+}
+
+/** Owns the connection, and calls `onClosed` when it is closed. */
+export function createSqliteDatabase(
+  db: Kysely<Tables>,
+  sqlite: Sqlite.Database,
+  onClosed: () => void,
+): Database {
+  const enqueue = createQueue();
+  let closing: Promise<void> | undefined;
+  const call = async <T>(task: () => Promise<T>): Promise<T> => {
+    if (closing) throw new AppError('storage', 'The store is closed; nothing was stored.');
+    try {
+      return await enqueue(task);
+    } catch (thrown) {
+      throw toStorageError(thrown);
+    }
+  };
+  return {
+    read: (work) => call(() => work(db)),
+    write: (work) => call(() => db.transaction().execute(work)),
+    writeUnsynced: (work) =>
+      call(async () => {
+        sqlite.pragma('synchronous = NORMAL');
+        try {
+          return await db.transaction().execute(work);
+        } finally {
+          sqlite.pragma('synchronous = FULL');
+        }
+      }),
+    close() {
+      closing ??= enqueue(() => db.destroy()).finally(onClosed);
+      return closing;
+    },
+  };
+}
+
+/** Runs tasks one at a time, in the order of the calls. A task that fails fails its own call only. */
+function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const result = last.then(task);
+    last = result.catch(() => {});
+    return result;
+  };
+}

@@ -1,0 +1,92 @@
+// The tables as Kysely sees them. JSON columns are text, booleans are 0 and 1, times are ISO 8601 text; nothing outside
+// this package sees a row. `seq` columns count rows as they were added and are for ordering only, never read out.
+import type { EntryKind, EntryStatus, Message, Mode, Turn, TurnStatus } from '@slipstream/protocol';
+import type { Generated, Selectable } from 'kysely';
+
+type SessionTable = {
+  id: string;
+  title: string;
+  model: string;
+  mode: Mode;
+  workspace: string;
+  pinned: number;
+  archived: number;
+  head_id: string | null;
+  message_count: Generated<number>;
+  last_turn_id: string | null;
+  last_turn_status: TurnStatus | null;
+  input_tokens: Generated<number>;
+  output_tokens: Generated<number>;
+  reasoning_tokens: Generated<number>;
+  cached_tokens: Generated<number>;
+  created_at: string;
+  updated_at: string;
+};
+
+/**
+ * `model` and `mode` are null while a queued turn leaves them to its session. `queued_text` is the user's message
+ * until the turn begins, `kept_text` the running turn's text so far; both are null otherwise.
+ */
+type TurnTable = {
+  seq: Generated<number>;
+  id: string;
+  session_id: string;
+  user_message_id: string;
+  assistant_message_id: string | null;
+  status: Turn['status'];
+  model: string | null;
+  mode: Mode | null;
+  channel: string;
+  steps: Generated<number>;
+  usage: string | null;
+  error: string | null;
+  queued_text: string | null;
+  kept_text: string | null;
+  accepted_at: string;
+  started_at: string | null;
+  ended_at: string | null;
+};
+
+/** Final messages only: the queued ones are in `turns`. */
+type MessageTable = {
+  seq: Generated<number>;
+  id: string;
+  session_id: string;
+  parent_id: string | null;
+  role: Message['role'];
+  text: string;
+  turn_id: string;
+  status: TurnStatus;
+  model: string | null;
+  usage: string | null;
+  error: string | null;
+  trace: string | null;
+  created_at: string;
+};
+
+type TrajectoryTable = {
+  id: string;
+  turn_id: string;
+  parent_id: string | null;
+  seq: number;
+  kind: EntryKind;
+  name: string;
+  status: EntryStatus;
+  input: string | null;
+  output: string | null;
+  usage: string | null;
+  started_at: string;
+  duration_ms: number | null;
+};
+
+export type Tables = {
+  sessions: SessionTable;
+  turns: TurnTable;
+  messages: MessageTable;
+  trajectories: TrajectoryTable;
+};
+
+export type SessionRow = Selectable<SessionTable>;
+export type TurnRow = Selectable<TurnTable>;
+export type MessageRow = Selectable<MessageTable>;
+export type TrajectoryRow = Selectable<TrajectoryTable>;

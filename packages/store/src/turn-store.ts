@@ -1,0 +1,79 @@
+// A turn's life in the store: accepted, begun, its entries, its end. Each method is one transaction; the larger ones
+// have their own files.
+import type { EntryEnd, EntryStart, TurnStore } from '@slipstream/agent';
+import { AppError } from '@slipstream/protocol';
+import { acceptMessage } from './accept-message.ts';
+import { beginTurn } from './begin-turn.ts';
+import type { Database, Queries } from './database.ts';
+import { finishTurn } from './finish-turn.ts';
+import { recoverTurns } from './recover-turns.ts';
+import { toJsonColumn } from './to-records.ts';
+
+export function createTurnStore(database: Database): TurnStore {
+  return {
+    acceptMessage: (input) => database.write((queries) => acceptMessage(queries, input)),
+    beginTurn: (turnId, now) => database.write((queries) => beginTurn(queries, turnId, now)),
+    startEntry: (entry) => database.write((queries) => startEntry(queries, entry)),
+    endEntry: (entry) => database.write((queries) => endEntry(queries, entry)),
+    checkpoint: (turnId, text) => database.writeUnsynced((queries) => keepText(queries, turnId, text)),
+    finishTurn: (input) => database.write((queries) => finishTurn(queries, input)),
+    removeQueued: (turnId) => database.write((queries) => removeQueued(queries, turnId)),
+    recover: (now, nextId) => database.write((queries) => recoverTurns(queries, now, nextId)),
+  };
+}
+
+async function startEntry(queries: Queries, entry: EntryStart): Promise<void> {
+  await queries
+    .insertInto('trajectories')
+    .values({
+      id: entry.id,
+      turn_id: entry.turnId,
+      parent_id: entry.parentId,
+      seq: entry.seq,
+      kind: entry.kind,
+      name: entry.name,
+      status: entry.status,
+      input: toJsonColumn(entry.input),
+      output: toJsonColumn(entry.output),
+      started_at: entry.startedAt,
+      duration_ms: entry.durationMs,
+    })
+    .execute();
+}
+
+async function endEntry(queries: Queries, entry: EntryEnd): Promise<void> {
+  const { numUpdatedRows } = await queries
+    .updateTable('trajectories')
+    .set({
+      status: entry.status,
+      output: toJsonColumn(entry.output),
+      usage: toJsonColumn(entry.usage),
+      duration_ms: entry.durationMs,
+    })
+    .where('id', '=', entry.id)
+    .where('turn_id', '=', entry.turnId)
+    .where('status', '=', 'running')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n)
+    throw new AppError('storage', 'No entry with this id is running in this turn; nothing was stored.');
+}
+
+async function keepText(queries: Queries, turnId: string, text: string): Promise<void> {
+  const { numUpdatedRows } = await queries
+    .updateTable('turns')
+    .set({ kept_text: text })
+    .where('id', '=', turnId)
+    .where('status', '=', 'running')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n)
+    throw new AppError('storage', 'No turn with this id is running; its text was not stored.');
+}
+
+async function removeQueued(queries: Queries, turnId: string): Promise<boolean> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('turns')
+    .where('id', '=', turnId)
+    .where('status', '=', 'queued')
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
