@@ -1,0 +1,15 @@
+// How the loop asks a person. The waiting and who may answer are the session's; the loop only awaits.
+import type { AgentRef, ApprovalDecision, Json } from '@slipstream/protocol';
+
+export type ApprovalRequest = {
+  approvalId: string;
+  callId: string;
+  name: string;
+  args: Json;
+  agent?: AgentRef | undefined;
+};
+
+export type ApprovalReply = { decision: ApprovalDecision; note?: string | undefined };
+
+/** Rejects with the signal's reason when it aborts; the request is then withdrawn and cannot be answered. */
+export type Approvals = { ask(request: ApprovalRequest, signal: AbortSignal): Promise<ApprovalReply> };

@@ -1,0 +1,158 @@
+// One tool call from the model's words to its result: check, permission, run, bounded output. Whatever goes wrong is
+// a result for the model; only a stop of the turn is an exception. Emits `tool.started` first and, unless the turn is
+// stopped, exactly one `tool.finished`.
+import type { Json, ToolStatus } from '@slipstream/protocol';
+import { toBoundedText } from './bounded-text.ts';
+import { toTimestamp } from './clock.ts';
+import type { Emit } from './event-channel.ts';
+import type { ModelToolCall } from './model.ts';
+import { decidePermission, toGrantKey } from './permissions.ts';
+import { runBounded } from './run-bounded.ts';
+import type { Tool, ToolResult } from './tool.ts';
+import { type TurnDeps, type TurnInput, toEventBase } from './turn-context.ts';
+
+/** What the model is told of a call. */
+export type CallOutcome = { callId: string; name: string; text: string };
+
+export type CallRun = { input: TurnInput; deps: TurnDeps; step: number; signal: AbortSignal; emit: Emit };
+
+/** Rejects only with the signal's reason, after everything that the call had started was told to end. */
+export async function runCall(call: ModelToolCall, run: CallRun): Promise<CallOutcome> {
+  const { deps, emit } = run;
+  const base = toEventBase(run.input);
+  const startedAt = deps.clock.now();
+  const checked = check(call, deps);
+
+  await emit({
+    type: 'tool.started',
+    ...base,
+    step: run.step,
+    callId: call.id,
+    name: call.name,
+    args: call.args ?? {},
+    title: checked.ok ? titleOf(checked.tool, checked.input, call) : call.name,
+    startedAt: toTimestamp(startedAt),
+  });
+
+  const finish = async (status: ToolStatus, result: ToolResult): Promise<CallOutcome> => {
+    const bounded = toBoundedText(result.output, deps.limits.maxToolOutputBytes);
+    await emit({
+      type: 'tool.finished',
+      ...base,
+      callId: call.id,
+      name: call.name,
+      status,
+      output: bounded.text,
+      truncated: bounded.truncated || result.truncated === true,
+      bytes: result.bytes ?? bounded.bytes,
+      durationMs: deps.clock.now() - startedAt,
+    });
+    return { callId: call.id, name: call.name, text: bounded.text };
+  };
+
+  if (!checked.ok) return finish('error', { output: checked.problem });
+  const { tool, input } = checked;
+  const args = call.args ?? {};
+  const permission = decidePermission({ tool, args, mode: run.input.mode, grants: deps.grants });
+  if (permission.decision === 'ask') {
+    const denied = await ask(call, args, tool, input, permission.reason, run);
+    if (denied !== undefined) return finish('denied', { output: denied });
+  }
+  run.signal.throwIfAborted();
+
+  const ended = await runBounded(tool, input, { callId: call.id, ...run });
+  const outcome = await finish(ended.status, ended.result);
+  run.signal.throwIfAborted();
+  return outcome;
+}
+
+type Checked = { ok: true; tool: Tool; input: unknown } | { ok: false; problem: string };
+
+function check(call: ModelToolCall, deps: TurnDeps): Checked {
+  const tool = deps.tools.get(call.name);
+  if (!tool) {
+    const names = [...deps.tools.keys()].join(', ');
+    return {
+      ok: false,
+      problem: `There is no tool named "${call.name}". The tools are: ${names || 'none'}.`,
+    };
+  }
+  if (call.args === null)
+    return {
+      ok: false,
+      problem: `The arguments are not one JSON object, so nothing was run. They were: ${call.argsText.slice(0, 2000)}`,
+    };
+  const parsed = tool.parse(call.args);
+  if (!parsed.ok)
+    return { ok: false, problem: `The arguments do not fit, so nothing was run. ${parsed.problem}` };
+  return { ok: true, tool, input: parsed.input };
+}
+
+function titleOf(tool: Tool, input: unknown, call: ModelToolCall): string {
+  try {
+    return tool.title(input);
+  } catch {
+    return call.name;
+  }
+}
+
+/** Undefined when it was allowed; else what the model is told of the denial. */
+async function ask(
+  call: ModelToolCall,
+  args: Json,
+  tool: Tool,
+  input: unknown,
+  reason: string,
+  run: CallRun,
+): Promise<string | undefined> {
+  const { deps, emit, signal } = run;
+  const base = toEventBase(run.input);
+  const approvalId = deps.ids.next();
+  const preview = await previewOf(tool, input, run);
+  const askedAt = deps.clock.now();
+  // Asked before it is shown, so that the very first reader can already answer.
+  const waiting = deps.approvals.ask(
+    { approvalId, callId: call.id, name: call.name, args, agent: run.input.agent },
+    signal,
+  );
+  waiting.catch(() => undefined);
+  await emit({
+    type: 'approval.requested',
+    ...base,
+    approvalId,
+    callId: call.id,
+    name: call.name,
+    args,
+    reason,
+    ...(preview === undefined ? {} : { preview }),
+    startedAt: toTimestamp(askedAt),
+  });
+  const reply = await waiting;
+  if (reply.decision === 'allow_session') deps.grants.add(toGrantKey(tool, args));
+  await emit({
+    type: 'approval.resolved',
+    ...base,
+    approvalId,
+    callId: call.id,
+    decision: reply.decision,
+    ...(reply.note === undefined ? {} : { note: reply.note }),
+    durationMs: deps.clock.now() - askedAt,
+  });
+  if (reply.decision !== 'deny') return undefined;
+  const note = reply.note?.trim();
+  return note
+    ? `The user denied this call, with the note: ${note}`
+    : 'The user denied this call. Do not repeat it; find another way or ask what they want instead.';
+}
+
+async function previewOf(tool: Tool, input: unknown, run: CallRun): Promise<string | undefined> {
+  try {
+    const preview = await tool.preview(input, { workspace: run.input.workspace, signal: run.signal });
+    return preview === undefined
+      ? undefined
+      : toBoundedText(preview, run.deps.limits.maxToolOutputBytes).text;
+  } catch {
+    // The card then shows the arguments alone; the call itself will say what is wrong.
+    return undefined;
+  }
+}

@@ -1,0 +1,139 @@
+// The loop itself: think, act, observe, again, until `decideNext` says that it is over. Yields everything but the
+// turn's first and last event; a stop and a bug leave it as exceptions, which `processMessage` turns into endings.
+import {
+  type AgentEvent,
+  addUsage,
+  noUsage,
+  type TurnError,
+  type TurnStatus,
+  type Usage,
+} from '@slipstream/protocol';
+import { sleep, toTimestamp } from './clock.ts';
+import { decideNext, type Next } from './decide-next.ts';
+import { estimateTokens } from './estimate-tokens.ts';
+import { createLostWatch, type LostWatch } from './lost-watch.ts';
+import type { ModelAnswer, ModelRequest, PromptMessage, ToolSpec } from './model.ts';
+import { toHistory } from './prompt.ts';
+import { runTools } from './run-tools.ts';
+import { streamAnswer } from './stream-answer.ts';
+import { type EventBase, type TurnDeps, type TurnInput, toEventBase } from './turn-context.ts';
+import { toUnrunEvents } from './unrun-calls.ts';
+
+export type TurnEnd = { status: TurnStatus; error?: TurnError };
+
+export async function* runTurn(
+  input: TurnInput,
+  deps: TurnDeps,
+  signal: AbortSignal,
+): AsyncGenerator<AgentEvent, TurnEnd, void> {
+  const base = toEventBase(input);
+  const { clock, limits, model } = deps;
+  const tools: ToolSpec[] = [...deps.tools.values()].map(({ name, description, parameters }) => ({
+    name,
+    description,
+    parameters,
+  }));
+  const messages = toFirstPrompt(input, deps);
+  const lostWatch = createLostWatch(deps.tools);
+  let total = noUsage;
+
+  for (let step = 1; ; step += 1) {
+    signal.throwIfAborted();
+    if (step > limits.maxSteps) return { status: 'max_steps' };
+    const startedAt = clock.now();
+    yield { type: 'step.started', ...base, step, model: model.info.id, startedAt: toTimestamp(startedAt) };
+
+    // A copy, so that what a model client keeps of a request does not grow with the turn.
+    const request = {
+      system: input.system,
+      messages: [...messages],
+      tools,
+      maxOutputTokens: limits.maxOutputTokens,
+    };
+    const { answer, next } = yield* answerStep({ request, step, base, deps, lostWatch, signal });
+    const usage = answer.usage ?? estimateUsage(request, answer);
+    total = addUsage(total, usage);
+    yield { type: 'usage', ...base, step, ...usage, total, estimated: answer.usage === null };
+    yield {
+      type: 'step.finished',
+      ...base,
+      step,
+      finishReason: answer.finish,
+      durationMs: clock.now() - startedAt,
+    };
+
+    if (next.next === 'finish') {
+      const why = next.error?.message ?? 'the answer was cut off.';
+      yield* toUnrunEvents(answer.calls, why, base, step, clock.now());
+      return next.error ? { status: next.status, error: next.error } : { status: next.status };
+    }
+    const outcomes = yield* runTools(answer.calls, { input, deps, step, signal });
+    messages.push(
+      { role: 'assistant', text: answer.text, reasoning: answer.reasoning, calls: answer.calls },
+      ...outcomes.map((outcome) => ({ role: 'tool' as const, ...outcome })),
+    );
+  }
+}
+
+/** The conversation before and the new message. Half of the window's room is left for what the turn will read. */
+function toFirstPrompt(input: TurnInput, deps: TurnDeps): PromptMessage[] {
+  const taken = deps.limits.maxOutputTokens + estimateTokens(input.system + input.text);
+  const room = Math.max(0, deps.model.info.contextWindow - taken);
+  return [...toHistory(input.history, Math.floor(room / 2)), { role: 'user', text: input.text }];
+}
+
+type StepRun = {
+  request: ModelRequest;
+  step: number;
+  base: EventBase;
+  deps: TurnDeps;
+  lostWatch: LostWatch;
+  signal: AbortSignal;
+};
+
+type StepAnswer = { answer: ModelAnswer; next: Exclude<Next, { next: 'retry' }> };
+
+/** Calls the model until an answer stands: retries are waited for here. */
+async function* answerStep(run: StepRun): AsyncGenerator<AgentEvent, StepAnswer, void> {
+  const { request, step, base, deps, lostWatch, signal } = run;
+  for (let failedAttempts = 0; ; failedAttempts += 1) {
+    signal.throwIfAborted();
+    const answer = yield* streamAnswer(deps.model, request, base, step, signal);
+    const next = decideNext({
+      answer,
+      failedAttempts,
+      ...lostWatch.look(answer),
+      limits: deps.limits,
+      random: deps.random(),
+    });
+    if (next.next !== 'retry') return { answer, next };
+    yield {
+      type: 'retry',
+      ...base,
+      step,
+      attempt: failedAttempts + 1,
+      delayMs: next.delayMs,
+      kind: next.failure.kind,
+      message: next.failure.message,
+      startedAt: toTimestamp(deps.clock.now()),
+    };
+    await sleep(deps.clock, next.delayMs, signal);
+  }
+}
+
+function estimateUsage(request: ModelRequest, answer: ModelAnswer): Usage {
+  const said = answer.text + answer.calls.map((call) => call.name + call.argsText).join('');
+  const reasoningTokens = estimateTokens(answer.reasoning);
+  // A request that was refused cost nothing.
+  const refused = answer.failure !== null && said === '' && answer.reasoning === '';
+  const sent = request.messages.reduce(
+    (sum, message) => sum + estimateTokens(message.text) + 4,
+    estimateTokens(request.system),
+  );
+  return {
+    inputTokens: refused ? 0 : sent,
+    outputTokens: estimateTokens(said) + reasoningTokens,
+    reasoningTokens,
+    cachedTokens: 0,
+  };
+}

@@ -1,0 +1,50 @@
+// What one run of the loop is given: its input, and everything that it may reach.
+import type { AgentRef, Message, Mode } from '@slipstream/protocol';
+import type { Approvals } from './approvals.ts';
+import type { Clock, Ids, Random } from './clock.ts';
+import type { Limits } from './limits.ts';
+import type { Log } from './log.ts';
+import type { Model } from './model.ts';
+import type { ToolSet } from './tool.ts';
+
+export type TurnInput = {
+  turnId: string;
+  sessionId: string;
+  /** The user's message and its text. */
+  messageId: string;
+  text: string;
+  /** The final messages before it, oldest first; nothing of earlier turns' work. */
+  history: readonly Message[];
+  /** The id that the assistant's message will have. */
+  answerId: string;
+  mode: Mode;
+  /** Where it came from: `web`, `ws`, a bot's name; and that place's own name for the conversation. */
+  channel: string;
+  chatId?: string | undefined;
+  /** Absolute path of the workspace. */
+  workspace: string;
+  /** Replaces the system text, for sub-agents and tests. */
+  system: string;
+  /** Set on a sub-agent's run: all its events carry it. */
+  agent?: AgentRef | undefined;
+};
+
+export type TurnDeps = {
+  model: Model;
+  tools: ToolSet;
+  approvals: Approvals;
+  /** What the user allowed for the whole session; grows as approvals are answered. */
+  grants: Set<string>;
+  clock: Clock;
+  ids: Ids;
+  random: Random;
+  limits: Limits;
+  log: Log;
+};
+
+/** The fields that every event of a run has. */
+export type EventBase = { turnId: string; agent?: AgentRef };
+
+export function toEventBase(input: Pick<TurnInput, 'turnId' | 'agent'>): EventBase {
+  return input.agent ? { turnId: input.turnId, agent: input.agent } : { turnId: input.turnId };
+}

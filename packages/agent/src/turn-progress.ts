@@ -1,0 +1,40 @@
+// What a run has come to so far, from its own events; kept outside the loop, so that an ending by exception knows it.
+import { type AgentEvent, noUsage, type Usage } from '@slipstream/protocol';
+import type { EventBase } from './turn-context.ts';
+
+export type TurnProgress = {
+  /** Model calls begun. */
+  readonly steps: number;
+  /** The text of the last step. */
+  readonly text: string;
+  readonly usage: Usage;
+  /** Events of sub-agents count towards usage only. */
+  observe(event: AgentEvent): void;
+};
+
+export function createTurnProgress(base: EventBase): TurnProgress {
+  let steps = 0;
+  let text = '';
+  let usage = noUsage;
+  return {
+    get steps() {
+      return steps;
+    },
+    get text() {
+      return text;
+    },
+    get usage() {
+      return usage;
+    },
+    observe(event) {
+      if (event.type === 'usage') usage = event.total;
+      if (event.agent?.id !== base.agent?.id) return;
+      if (event.type === 'text.delta') text += event.text;
+      else if (event.type === 'retry') text = '';
+      else if (event.type === 'step.started') {
+        steps = event.step;
+        text = '';
+      }
+    },
+  };
+}
