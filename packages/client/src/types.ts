@@ -103,8 +103,11 @@ export type Client = {
   ): Promise<boolean>;
 
   loadMoreSessions(): Promise<void>;
-  /** Sessions whose title or messages match; not kept in the state. */
-  searchSessions(query: string): Promise<Session[]>;
+  /**
+   * Sessions whose title or messages match, the newest first; not kept in the state. `archived` looks among those put
+   * away, where an empty query gives them all.
+   */
+  searchSessions(query: string, options?: { archived?: boolean }): Promise<Session[]>;
   updateSession(
     sessionId: string,
     changes: { title?: string; pinned?: boolean; archived?: boolean; model?: string; mode?: Mode },
