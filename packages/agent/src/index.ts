@@ -1,6 +1,7 @@
 export * from './approvals.ts';
 export * from './bounded-text.ts';
 export * from './clock.ts';
+export * from './create-sessions.ts';
 export * from './decide-next.ts';
 export * from './limits.ts';
 export * from './log.ts';
@@ -8,6 +9,7 @@ export * from './model.ts';
 export * from './permissions.ts';
 export * from './process-message.ts';
 export * from './prompt.ts';
+export * from './session-deps.ts';
 export * from './sessions.ts';
 export * from './store.ts';
 export * from './tool.ts';

@@ -1,11 +1,24 @@
 /** Runs one function at a time, in the order of the calls; a failure is its caller's alone. */
-export type Mutex = <T>(run: () => Promise<T>) => Promise<T>;
+export type Mutex = {
+  run<T>(work: () => Promise<T>): Promise<T>;
+  /** True while something runs or waits to run. */
+  readonly busy: boolean;
+};
 
 export function createMutex(): Mutex {
   let tail: Promise<unknown> = Promise.resolve();
-  return (run) => {
-    const result = tail.then(run, run);
-    tail = result.catch(() => undefined);
-    return result;
+  let pending = 0;
+  return {
+    run(work) {
+      pending += 1;
+      const result = tail.then(work).finally(() => {
+        pending -= 1;
+      });
+      tail = result.catch(() => undefined);
+      return result;
+    },
+    get busy() {
+      return pending > 0;
+    },
   };
 }

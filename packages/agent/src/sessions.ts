@@ -71,7 +71,8 @@ export type Sessions = {
 
   /**
    * Resolves when the message is stored. The same id again gives the first answer; with another text it rejects with
-   * `conflict`; `busy` when `whenBusy` is `reject` and a turn runs; `too_large` when the queue is full.
+   * `conflict`; `busy` when `whenBusy` is `reject` and a turn runs, and when the queue is full; `not_found` for a
+   * model that is not listed; `unavailable` while the server stops.
    */
   send(message: SendMessage): Promise<{ turnId: string; queued: boolean }>;
   unqueue(sessionId: string, messageId: string): Promise<{ removed: boolean }>;

@@ -1,0 +1,166 @@
+// All sessions of this process: makes a runner when a session is first touched, forgets it when it has been idle for
+// a while, and joins the store's records with the live status.
+import {
+  AppError,
+  type Session,
+  type SessionDeletedFrame,
+  type SessionUpdatedFrame,
+} from '@slipstream/protocol';
+import { sleep, toTimestamp } from './clock.ts';
+import type { SessionDeps } from './session-deps.ts';
+import { createSessionRunner, type SessionRunner } from './session-runner.ts';
+import type { Sessions } from './sessions.ts';
+import type { StoredSession } from './store.ts';
+
+/** How long an idle session keeps its log, so that a reader who comes back gets just what it missed. */
+const keepIdleMs = 60_000;
+
+export function createSessions(deps: SessionDeps): Sessions {
+  const { store, clock, ids } = deps;
+  const runners = new Map<string, Promise<SessionRunner>>();
+  const live = new Map<string, SessionRunner>();
+  const forgetting = new Map<string, () => void>();
+  const watchers = new Set<(frame: SessionUpdatedFrame | SessionDeletedFrame) => void>();
+  let closing = false;
+
+  const tell = (frame: SessionUpdatedFrame | SessionDeletedFrame) => {
+    for (const watcher of watchers) watcher(frame);
+  };
+  const withStatus = (session: StoredSession): Session => ({
+    ...session,
+    status: live.get(session.id)?.status ?? 'idle',
+  });
+  const forget = (sessionId: string) => {
+    forgetting.get(sessionId)?.();
+    forgetting.delete(sessionId);
+    runners.delete(sessionId);
+    live.delete(sessionId);
+  };
+  const forgetLater = (sessionId: string) => {
+    forgetting.get(sessionId)?.();
+    const cancel = clock.after(keepIdleMs, () => {
+      forgetting.delete(sessionId);
+      if (live.get(sessionId)?.idle) forget(sessionId);
+    });
+    forgetting.set(sessionId, cancel);
+  };
+
+  const runner = (sessionId: string): Promise<SessionRunner> => {
+    const known = runners.get(sessionId);
+    if (known) return known;
+    const made = createSessionRunner(sessionId, deps, {
+      onSession: (session) => tell({ type: 'session.updated', session }),
+      onIdle: () => forgetLater(sessionId),
+    }).then((one) => {
+      live.set(sessionId, one);
+      forgetLater(sessionId);
+      return one;
+    });
+    made.catch(() => runners.delete(sessionId));
+    runners.set(sessionId, made);
+    return made;
+  };
+  const stored = async (sessionId: string): Promise<StoredSession> => {
+    const session = await store.sessions.get(sessionId);
+    if (!session) throw new AppError('not_found', 'There is no session with this id.');
+    return session;
+  };
+  const checkModel = (model: string | undefined) => {
+    if (model !== undefined && !deps.models.get(model))
+      throw new AppError('not_found', `There is no model named "${model}"; choose one of the list.`);
+  };
+
+  return {
+    async create(input) {
+      if (closing) throw new AppError('unavailable');
+      checkModel(input.model);
+      if (input.workspace !== undefined && input.workspace !== deps.workspace)
+        throw new AppError('forbidden', 'Only the configured workspace folder can be used.');
+      const { session, created } = await store.sessions.create({
+        id: input.id ?? ids.next(),
+        title: input.title ?? 'New chat',
+        model: input.model ?? deps.models.defaultId(),
+        mode: input.mode ?? 'default',
+        workspace: deps.workspace,
+        now: toTimestamp(clock.now()),
+      });
+      const full = withStatus(session);
+      if (created) {
+        live.get(session.id)?.refresh(session);
+        tell({ type: 'session.updated', session: full });
+      }
+      return { session: full, created };
+    },
+    get: async (sessionId) => withStatus(await stored(sessionId)),
+    async list(query) {
+      const { sessions, nextCursor } = await store.sessions.list(query);
+      return { sessions: sessions.map(withStatus), nextCursor };
+    },
+    async update(sessionId, changes) {
+      checkModel(changes.model);
+      const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+      const session = await store.sessions.update(sessionId, Object.fromEntries(given));
+      const one = live.get(sessionId);
+      if (one) one.refresh(session);
+      else tell({ type: 'session.updated', session: withStatus(session) });
+      return withStatus(session);
+    },
+    async delete(sessionId) {
+      await stored(sessionId);
+      const one = await runner(sessionId);
+      await one.stop('cancelled');
+      await store.sessions.delete(sessionId);
+      forget(sessionId);
+      tell({ type: 'session.deleted', sessionId });
+    },
+    async messages(sessionId, query) {
+      await stored(sessionId);
+      return store.history.messages(sessionId, query);
+    },
+    async trajectory(sessionId, turnId) {
+      const turn = await store.history.turn(sessionId, turnId);
+      if (!turn) throw new AppError('not_found', 'There is no such turn in this session.');
+      return { turn, entries: await store.history.entries(turnId) };
+    },
+    async send(message) {
+      if (closing) throw new AppError('unavailable');
+      return (await runner(message.sessionId)).send(message);
+    },
+    async unqueue(sessionId, messageId) {
+      return { removed: await (await runner(sessionId)).unqueue(messageId) };
+    },
+    async cancel(sessionId, turnId) {
+      return (await runner(sessionId)).cancel(turnId);
+    },
+    async answerApproval(sessionId, approvalId, answer) {
+      return { applied: live.get(sessionId)?.answer(approvalId, answer) ?? false };
+    },
+    queue: async (sessionId) => (await runner(sessionId)).queue(),
+    async subscribe(sessionId, after, subscriber) {
+      return (await runner(sessionId)).subscribe(after, subscriber);
+    },
+    watch(listener) {
+      watchers.add(listener);
+      return () => watchers.delete(listener);
+    },
+    async recover() {
+      const interrupted = await store.turns.recover(toTimestamp(clock.now()), () => ids.next());
+      for (const sessionId of await store.history.queuedSessions()) (await runner(sessionId)).resume();
+      return { interrupted };
+    },
+    async close(graceMs) {
+      closing = true;
+      const all = [...live.values()];
+      const grace = new AbortController();
+      await Promise.race([
+        Promise.all(all.map((one) => one.finish())).then(() => grace.abort()),
+        sleep(clock, graceMs, grace.signal).catch(() => undefined),
+      ]);
+      grace.abort();
+      await Promise.all(all.map((one) => one.stop('interrupted')));
+      for (const sessionId of [...live.keys()]) forget(sessionId);
+    },
+    running: () =>
+      [...live.values()].filter((one) => one.status === 'running' || one.status === 'waiting').length,
+  };
+}

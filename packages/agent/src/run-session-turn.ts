@@ -1,0 +1,172 @@
+// Carries one turn from the queue to its end: begins it in the store, iterates `processMessage`, records each event
+// before it is published, and stores the answer. It is the only place where the loop meets the store and the log.
+import { type AgentEvent, AppError, type EventOf, type Message, type TurnStatus } from '@slipstream/protocol';
+import type { ApprovalDesk } from './approval-desk.ts';
+import { sleep, toTimestamp } from './clock.ts';
+import { createMissingModel } from './missing-model.ts';
+import type { Mutex } from './mutex.ts';
+import { processMessage } from './process-message.ts';
+import { buildSystemPrompt } from './prompt.ts';
+import type { SessionDeps } from './session-deps.ts';
+import type { SessionLog } from './session-log.ts';
+import type { StoredSession } from './store.ts';
+import { createTurnRecorder, type TurnRecorder } from './turn-recorder.ts';
+
+export type SessionTurn = {
+  turnId: string;
+  deps: SessionDeps;
+  log: SessionLog;
+  /** Held while the store and the log change together, so that no snapshot falls between the two. */
+  exclusive: Mutex;
+  desk: ApprovalDesk;
+  grants: Set<string>;
+  signal: AbortSignal;
+  /** Aborts the turn from inside, when it can no longer be stored. */
+  stop(reason: unknown): void;
+  /** What a stop means now: `cancelled`, or `interrupted` when the server is ending. */
+  stoppedStatus(): TurnStatus;
+  /** Called with the log and the store in step, when the turn begins and when it has ended. */
+  onSession(session: StoredSession): void;
+};
+
+/** How many messages before the new one are read for the prompt, which takes what fits. */
+const historyMessages = 200;
+const storeAttempts = 5;
+
+/** Resolves when the turn is over and stored. Rejects only when it could not begin; it is still queued then. */
+export async function runSessionTurn(turn: SessionTurn): Promise<void> {
+  const { deps, exclusive, log } = turn;
+  const recorder = createTurnRecorder({ ...deps, store: deps.store.turns, turnId: turn.turnId });
+  let broken: AppError | undefined;
+  try {
+    const { events, sessionId } = await exclusive.run(() => begin(turn, recorder));
+    for await (const event of events) {
+      if (event.type === 'turn.finished' && !event.agent) {
+        recorder.close();
+        await finish(turn, sessionId, recorder, broken ? toBroken(event, broken) : event);
+        return;
+      }
+      try {
+        if (!broken) await recorder.record(event);
+      } catch (thrown) {
+        broken = thrown instanceof AppError ? thrown : new AppError('storage', undefined, { cause: thrown });
+        deps.log.error(
+          { err: thrown, turnId: turn.turnId },
+          'an event could not be stored; the turn is stopped',
+        );
+        turn.stop(broken);
+      }
+      log.append(event);
+    }
+  } finally {
+    recorder.close();
+  }
+}
+
+type Begun = { events: AsyncGenerator<AgentEvent, void, void>; sessionId: string };
+
+async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> {
+  const { deps, log } = turn;
+  const { store, clock, ids } = deps;
+  const begun = await store.turns.beginTurn(turn.turnId, toTimestamp(clock.now()));
+  const sessionId = begun.session.id;
+  const { messages: history } = await store.history.messages(sessionId, {
+    limit: historyMessages,
+    before: begun.message.id,
+  });
+  const { workspace } = begun.session;
+  const environment = {
+    system: deps.system,
+    sandbox: deps.sandbox,
+    workspace,
+    date: toTimestamp(clock.now()).slice(0, 10),
+  };
+  const events = processMessage(
+    {
+      turnId: turn.turnId,
+      sessionId,
+      messageId: begun.message.id,
+      text: begun.message.text,
+      history,
+      answerId: ids.next(),
+      mode: begun.turn.mode,
+      channel: begun.turn.channel,
+      workspace,
+      system: buildSystemPrompt(environment, begun.turn.mode),
+    },
+    {
+      ...deps,
+      model: deps.models.get(begun.turn.model) ?? createMissingModel(begun.turn.model),
+      approvals: turn.desk,
+      grants: turn.grants,
+    },
+    turn.signal,
+  );
+  const first = await events.next();
+  if (first.done || first.value.type !== 'turn.started') throw new Error('A turn began with another event.');
+  await recorder.record(first.value);
+  log.append({ ...first.value, message: begun.message });
+  turn.onSession(begun.session);
+  return { events, sessionId };
+}
+
+/** Stores the end, with patience for a store that fails for a moment, then publishes it. */
+async function finish(
+  turn: SessionTurn,
+  sessionId: string,
+  recorder: TurnRecorder,
+  event: EventOf<'turn.finished'>,
+): Promise<void> {
+  const { deps, exclusive, log } = turn;
+  const stopped = event.status === 'cancelled' ? { ...event, status: turn.stoppedStatus() } : event;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await exclusive.run(async () => {
+        const { message, session } = await deps.store.turns.finishTurn({
+          turnId: turn.turnId,
+          sessionId,
+          messageId: stopped.messageId,
+          status: stopped.status,
+          text: stopped.text,
+          error: stopped.error,
+          usage: stopped.usage,
+          trace: { ...recorder.summary(), durationMs: stopped.durationMs },
+          steps: stopped.steps,
+          now: toTimestamp(deps.clock.now()),
+        });
+        publishEnd(turn, stopped, message, session);
+      });
+      return;
+    } catch (thrown) {
+      deps.log.error({ err: thrown, turnId: turn.turnId, attempt }, 'the end of a turn could not be stored');
+      if (attempt === storeAttempts) {
+        const cause = thrown instanceof Error ? thrown.message : String(thrown);
+        log.append(toBroken(stopped, new AppError('storage', cause)));
+        return;
+      }
+      await sleep(deps.clock, attempt * 500, new AbortController().signal);
+    }
+  }
+}
+
+function publishEnd(
+  turn: SessionTurn,
+  event: EventOf<'turn.finished'>,
+  message: Message,
+  session: StoredSession,
+): void {
+  turn.log.append({ ...event, message });
+  turn.onSession(session);
+}
+
+function toBroken(event: EventOf<'turn.finished'>, error: AppError): EventOf<'turn.finished'> {
+  return {
+    ...event,
+    status: 'failed',
+    error: {
+      kind: 'internal',
+      message: `This turn could not be stored, so it was stopped. ${error.message}`,
+      retryable: true,
+    },
+  };
+}

@@ -1,0 +1,32 @@
+// Everything that the sessions reach, handed in by the composer.
+import type { Session } from '@slipstream/protocol';
+import type { Clock, Ids, Random } from './clock.ts';
+import type { Limits } from './limits.ts';
+import type { Log } from './log.ts';
+import type { ModelCatalog } from './model.ts';
+import type { Store } from './store.ts';
+import type { ToolSet } from './tool.ts';
+
+export type SessionDeps = {
+  store: Store;
+  models: ModelCatalog;
+  tools: ToolSet;
+  clock: Clock;
+  ids: Ids;
+  random: Random;
+  limits: Limits;
+  log: Log;
+  /** Absolute path of the workspace of sessions that name none. */
+  workspace: string;
+  /** For the prompt: `Linux`, `macOS`, …, and one sentence on what commands can reach. */
+  system: string;
+  sandbox: string;
+};
+
+/** What one session's runner tells the sessions. */
+export type RunnerEvents = {
+  /** The session's record or live status changed. */
+  onSession(session: Session): void;
+  /** Nothing runs, nothing waits, nobody reads: the runner may be forgotten. */
+  onIdle(): void;
+};
