@@ -1,8 +1,9 @@
 // The HTTP application: the door, the routes, the sockets and the page, around the sessions that it is given. Knows
 // no database, no provider and no tool; listens nowhere by itself.
+import { maxHeaderSize } from 'node:http';
 import cookie from '@fastify/cookie';
 import type { Clock, Ids, ModelCatalog, Sessions } from '@slipstream/agent';
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Config } from './config/config.ts';
 import { registerHealthRoutes } from './ops/health-routes.ts';
 import { createMetrics } from './ops/metrics.ts';
@@ -15,6 +16,7 @@ import { registerSessionRoutes } from './rest/session-routes.ts';
 import { createAttemptLimit } from './security/attempt-limit.ts';
 import { createCredentials } from './security/credentials.ts';
 import { installGuard } from './security/guard.ts';
+import { toReadableUrl } from './security/readable-url.ts';
 import { installWebSockets, registerGateway } from './ws/gateway.ts';
 
 export type AppDeps = {
@@ -41,9 +43,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { sessions, config, clock } = deps;
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => toRequestId(request.headers['x-request-id']) ?? deps.ids.next(),
     bodyLimit,
+    // The router answers some addresses by itself, past all hooks; these two see to it that it never does.
+    rewriteUrl: (request) => toReadableUrl(request.url ?? '/'),
+    routerOptions: { maxParamLength: maxHeaderSize },
     requestTimeout: 30_000,
     forceCloseConnections: true,
     // Programs that offer HTTP/2 in an Upgrade header are answered over HTTP/1.1, as the standard lets us.

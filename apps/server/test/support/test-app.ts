@@ -1,0 +1,77 @@
+// The real app on a real port, around fakes of what stands behind it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ModelCatalog } from '@slipstream/agent';
+import { createFakeClock, createSequentialIds, type FakeClock } from '@slipstream/testkit';
+import type { FastifyInstance } from 'fastify';
+import { afterEach } from 'vitest';
+import { type AppDeps, createApp } from '../../src/app.ts';
+import { toConfig } from '../../src/config/config.ts';
+import { createLog } from '../../src/ops/log.ts';
+import { createFakeSessions, type FakeSessions } from './fake-sessions.ts';
+import { openSocket, type TestSocket } from './test-socket.ts';
+
+export type TestApp = {
+  app: FastifyInstance;
+  url: string;
+  port: number;
+  clock: FakeClock;
+  sessions: FakeSessions;
+  logLines: string[];
+  webDir: string;
+  connect(headers?: Record<string, string>): Promise<TestSocket>;
+};
+
+export type TestAppOptions = Partial<Omit<AppDeps, 'config' | 'sessions'>> & {
+  env?: Record<string, string>;
+  sessions?: FakeSessions;
+};
+
+const models: ModelCatalog = { list: async () => [], defaultId: () => 'demo', get: () => undefined };
+const open: (() => Promise<void> | void)[] = [];
+
+afterEach(async () => {
+  for (const end of open.splice(0).reverse()) await end();
+});
+
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { env, ...deps } = options;
+  const clock = createFakeClock();
+  const sessions = options.sessions ?? createFakeSessions();
+  const logLines: string[] = [];
+  const webDir = mkdtempSync(join(tmpdir(), 'slipstream-web-'));
+  open.push(() => rmSync(webDir, { recursive: true, force: true }));
+  const config = toConfig(env ?? {}, '/nowhere');
+  const app = await createApp({
+    sessions,
+    models,
+    clock,
+    ids: createSequentialIds(9),
+    ping: async () => {},
+    stopping: () => false,
+    log: createLog('debug', { write: (line) => void logLines.push(line) }),
+    webDir,
+    ...deps,
+    config,
+  });
+  open.push(async () => {
+    const closing = app.close();
+    // The sockets that do not answer are cut when the fake time has passed.
+    clock.advance(1000);
+    await closing;
+  });
+  await app.listen({ host: config.host, port: 0 });
+  const { port } = app.server.address() as { port: number };
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    app,
+    url,
+    port,
+    clock,
+    sessions,
+    logLines,
+    webDir,
+    connect: (headers) => openSocket(url, headers),
+  };
+}
