@@ -1,5 +1,5 @@
-// Opens the database file: sets how it is used, and finds out before the first query whether it
-// can be read and written at all. What is wrong is told as one AppError `storage` that names the file.
+// Opens the database file: sets how it is used, and finds out before the first query whether it can be read and
+// written at all. What is wrong is told as one AppError `storage` that names the file.
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Log } from '@slipstream/agent';
@@ -53,6 +53,6 @@ function check(sqlite: Sqlite.Database, path: string): void {
       `${path}: The database is damaged. Restore a backup of the data folder, or start with an empty one.`,
       { details: { found } },
     );
-  // SQLite opens a file that it may not write without a word; asking for the write lock finds out.
-  sqlite.exec('begin immediate; rollback');
+  // SQLite opens a file that it may not write without a word; a change that is taken back finds out.
+  sqlite.exec('begin immediate; pragma user_version = 1; rollback');
 }

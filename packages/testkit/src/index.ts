@@ -14,5 +14,6 @@ export * from './reply.ts';
 export * from './script.ts';
 export * from './scripted-model.ts';
 export * from './sequential-ids.ts';
+export * from './store-contract.ts';
 export * from './test-tool.ts';
 export * from './wait-until.ts';
