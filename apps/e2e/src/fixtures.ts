@@ -1,0 +1,58 @@
+// What every browser test starts from: the real server on the demo model or on a scripted provider, always ended
+// again, and its log beside the result when the test failed.
+import { test as base } from '@playwright/test';
+import { createScriptedProvider, type ScriptedProvider } from '@slipstream/testkit/provider';
+import { type ServerOptions, startServer, type TestServer } from './server.ts';
+
+export type Fixtures = {
+  /** Starts a server for this test. */
+  serve(options?: ServerOptions): Promise<TestServer>;
+  /** A server with the built-in demo model. */
+  demo: TestServer;
+  /** A scripted OpenAI-compatible provider. A request that it would refuse fails the test. */
+  provider: ScriptedProvider;
+  /** A server that talks to `provider`. */
+  server: TestServer;
+};
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are needed from this pattern.
+  serve: async ({}, use, testInfo) => {
+    const servers: TestServer[] = [];
+    await use(async (options) => {
+      const server = await startServer(options);
+      servers.push(server);
+      return server;
+    });
+    for (const [index, server] of servers.entries()) {
+      if (testInfo.status !== testInfo.expectedStatus)
+        await testInfo.attach(`server-${index + 1}.log`, { body: server.logs(), contentType: 'text/plain' });
+      await server.close();
+    }
+  },
+
+  demo: async ({ serve }, use) => use(await serve()),
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  provider: async ({}, use) => {
+    const provider = await createScriptedProvider();
+    await use(provider);
+    await provider.close();
+    if (provider.violations.length > 0)
+      throw new Error(`The provider refused: ${JSON.stringify(provider.violations, null, 2)}`);
+  },
+
+  server: async ({ serve, provider }, use) => use(await serve({ env: toProvider(provider) })),
+});
+
+/** The settings with which a server talks to the provider and does not wait long between tries. */
+export function toProvider(provider: ScriptedProvider): Record<string, string> {
+  return {
+    OPENAI_BASE_URL: provider.baseUrl,
+    OPENAI_API_KEY: 'sk-scripted-provider',
+    OPENAI_MODEL: 'scripted',
+    RETRY_DELAY_MS: '50',
+  };
+}
+
+export { expect } from '@playwright/test';
