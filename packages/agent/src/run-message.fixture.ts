@@ -1,0 +1,116 @@
+// Runs `processMessage` in a test with fakes all around, and gives every event in order.
+
+import type { AgentEvent } from '@slipstream/protocol';
+import {
+  createFakeClock,
+  createMemoryLog,
+  createScriptedModel,
+  createSequentialIds,
+  type FakeClock,
+  type ModelScript,
+  sequentialId,
+} from '@slipstream/testkit/fakes';
+import {
+  type ApprovalReply,
+  type ApprovalRequest,
+  defaultLimits,
+  type Limits,
+  type Model,
+  processMessage,
+  type Tool,
+  type TurnDeps,
+  type TurnInput,
+  toToolSet,
+} from './index.ts';
+
+export type MessageRun = {
+  model?: Model | ModelScript;
+  tools?: readonly Tool[];
+  limits?: Partial<Limits>;
+  input?: Partial<TurnInput>;
+  clock?: FakeClock;
+  grants?: string[];
+  answer?: (request: ApprovalRequest, signal: AbortSignal) => Promise<ApprovalReply>;
+  stop?: AbortController;
+  /** Sees each event before the loop goes on. */
+  onEvent?: (event: AgentEvent) => void | Promise<void>;
+};
+
+export const turnId = sequentialId(1, 9);
+
+export function createRun(run: MessageRun) {
+  const clock = run.clock ?? createFakeClock();
+  const log = createMemoryLog();
+  const model = run.model && 'stream' in run.model ? run.model : createScriptedModel(run.model ?? []);
+  const input: TurnInput = {
+    turnId,
+    sessionId: sequentialId(2, 9),
+    messageId: sequentialId(3, 9),
+    text: 'hello',
+    history: [],
+    answerId: sequentialId(4, 9),
+    mode: 'default',
+    channel: 'test',
+    workspace: '/workspace',
+    system: 'You are a test.',
+    ...run.input,
+  };
+  const deps: TurnDeps = {
+    model,
+    tools: toToolSet(run.tools ?? []),
+    approvals: { ask: run.answer ?? (async () => ({ decision: 'allow_once' })) },
+    grants: new Set(run.grants),
+    clock,
+    ids: createSequentialIds(),
+    random: () => 0.5,
+    limits: { ...defaultLimits, ...run.limits },
+    log,
+  };
+  const stop = run.stop ?? new AbortController();
+  return { input, deps, clock, log, model, stop, iterate: () => processMessage(input, deps, stop.signal) };
+}
+
+export async function runMessage(run: MessageRun): Promise<AgentEvent[]> {
+  const events: AgentEvent[] = [];
+  for await (const event of createRun(run).iterate()) {
+    events.push(event);
+    await run.onEvent?.(event);
+  }
+  return events;
+}
+
+/** An event in one line: its type and what tells it from others, without ids and times. */
+export function toLine(event: AgentEvent): string {
+  switch (event.type) {
+    case 'text.delta':
+    case 'reasoning.delta':
+    case 'tool.progress':
+      return `${event.type} ${event.text}`;
+    case 'tool.args':
+      return `tool.args ${event.name} ${event.text}`;
+    case 'step.started':
+      return `step.started ${event.step}`;
+    case 'step.finished':
+      return `step.finished ${event.step} ${event.finishReason}`;
+    case 'tool.started':
+      return `tool.started ${event.name} ${JSON.stringify(event.args)}`;
+    case 'tool.finished':
+      return `tool.finished ${event.name} ${event.status}: ${event.output}`;
+    case 'approval.requested':
+      return `approval.requested ${event.name}`;
+    case 'approval.resolved':
+      return `approval.resolved ${event.decision}${event.note ? `: ${event.note}` : ''}`;
+    case 'retry':
+      return `retry ${event.attempt} ${event.kind} ${event.delayMs}`;
+    case 'usage':
+      return `usage ${event.inputTokens}/${event.outputTokens} of ${event.total.inputTokens}/${event.total.outputTokens}${event.estimated ? ' estimated' : ''}`;
+    case 'turn.finished':
+      return `turn.finished ${event.status}${event.error ? ` ${event.error.kind}` : ''}: ${event.text}`;
+    case 'notice':
+      return `notice ${event.code}`;
+    default:
+      return event.type;
+  }
+}
+
+export const toLines = (events: readonly AgentEvent[]) => events.map(toLine);
