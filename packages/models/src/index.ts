@@ -1,1 +1,1 @@
-export {};
+export { createOpenAiModel, type OpenAiModelOptions } from './openai-model.ts';

@@ -1,0 +1,78 @@
+// Drives one response from its head to its end: a refusal is read and judged, an answer is fed to the reader and passed
+// on batch by batch. Throws nothing but the signal's reason.
+import type { Clock, ModelChunk } from '@slipstream/agent';
+import { classifyNetwork } from '../failure/classify-network.ts';
+import { classifyResponse } from '../failure/classify-response.ts';
+import type { Problem } from '../failure/problem.ts';
+import type { AnswerReader, BodyEnd } from '../stream/read-answer.ts';
+import type { Upstream, UpstreamEvent } from './open-upstream.ts';
+
+type Limits = { idleTimeoutMs: number; clock: Clock; signal: AbortSignal };
+type Head = Extract<UpstreamEvent, { type: 'head' }>;
+
+/** `refusal` where there was no answer to read at all. */
+export type Reading = { why: BodyEnd; refusal?: Problem };
+
+/** After its end was announced an answer is not worth a long wait. */
+const afterEndMs = 5000;
+const refusalMs = 5000;
+const refusalBytes = 64 * 1024;
+
+/** Yields batches that are not empty. */
+export async function* readUpstream(
+  upstream: Upstream,
+  reader: AnswerReader,
+  limits: Limits,
+): AsyncGenerator<readonly ModelChunk[], Reading, void> {
+  const { idleTimeoutMs, signal } = limits;
+  let answering = false;
+  let hasted = false;
+  for (;;) {
+    const event = await upstream.next();
+    signal.throwIfAborted();
+    switch (event.type) {
+      case 'head':
+        if (event.status >= 300) return { why: 'ended', refusal: await readRefusal(upstream, event, limits) };
+        answering = true;
+        break;
+      case 'bytes': {
+        for (const bytes of event.chunks) reader.push(bytes);
+        const batch = reader.take();
+        if (batch.length > 0) yield batch;
+        signal.throwIfAborted();
+        if (reader.settled()) return { why: 'ended' };
+        if (reader.complete() && !hasted) {
+          hasted = true;
+          upstream.limitIdle(Math.min(idleTimeoutMs, afterEndMs));
+        }
+        break;
+      }
+      case 'ended':
+      case 'idle':
+        return { why: event.type };
+      case 'broken':
+        return answering ? { why: 'broken' } : { why: 'broken', refusal: classifyNetwork(event.error) };
+      case 'closed':
+        return { why: 'broken' };
+    }
+  }
+}
+
+async function readRefusal(
+  upstream: Upstream,
+  head: Head,
+  { idleTimeoutMs, clock, signal }: Limits,
+): Promise<Problem> {
+  upstream.limitIdle(Math.min(idleTimeoutMs, refusalMs));
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  while (size < refusalBytes) {
+    const event = await upstream.next();
+    signal.throwIfAborted();
+    if (event.type !== 'bytes') break;
+    parts.push(...event.chunks);
+    size = parts.reduce((sum, part) => sum + part.length, 0);
+  }
+  const body = Buffer.concat(parts).toString('utf8');
+  return classifyResponse({ status: head.status, headers: head.headers, body, now: clock.now() });
+}

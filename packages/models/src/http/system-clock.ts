@@ -1,0 +1,10 @@
+// The real time, for whoever is not handed a clock.
+import type { Clock } from '@slipstream/agent';
+
+export const systemClock: Clock = {
+  now: Date.now,
+  after(delayMs, run) {
+    const timer = setTimeout(run, delayMs);
+    return () => clearTimeout(timer);
+  },
+};

@@ -1,0 +1,118 @@
+// The Model port over any OpenAI-compatible API. One call of `stream` is one attempt, repeated only where the provider
+// refused the form of the request and another form is known; retries after failures are the loop's.
+import type { Clock, Model, ModelAnswer, ModelChunk, ModelRequest } from '@slipstream/agent';
+import type { ModelInfo } from '@slipstream/protocol';
+import type { Dispatcher } from 'undici';
+import { classifyNetwork } from './failure/classify-network.ts';
+import { toFailure } from './failure/failure-message.ts';
+import type { Problem } from './failure/problem.ts';
+import { createRedactor } from './failure/redact.ts';
+import { sharedDispatcher } from './http/dispatcher.ts';
+import { newCallId as randomCallId } from './http/new-call-id.ts';
+import { openUpstream, type Upstream } from './http/open-upstream.ts';
+import { readUpstream } from './http/read-upstream.ts';
+import { createChatClient } from './http/sdk-client.ts';
+import { systemClock } from './http/system-clock.ts';
+import { buildBody } from './request/build-body.ts';
+import { createSwitches, type LearnedSwitches } from './request/switches.ts';
+import { createAnswerReader } from './stream/read-answer.ts';
+
+export type OpenAiModelOptions = {
+  info: ModelInfo;
+  /** Without `/chat/completions`; usually ends in `/v1`. */
+  baseUrl: string;
+  apiKey?: string | undefined;
+  /** How long the provider may send nothing, milliseconds. */
+  idleTimeoutMs: number;
+  /** The provider's name of the model, where it is not `info.id`. */
+  model?: string | undefined;
+  temperature?: number | undefined;
+  parallelToolCalls?: boolean | undefined;
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** The settings that hold the key and the address, for messages. */
+  keyName?: string | undefined;
+  urlName?: string | undefined;
+  /** What the model was seen to refuse, shared by all clients of one model. */
+  switches?: LearnedSwitches | undefined;
+  clock?: Clock | undefined;
+  dispatcher?: Dispatcher | undefined;
+  newCallId?: (() => string) | undefined;
+};
+
+/** More lessons than this about one request are no lessons. */
+const maxLessons = 8;
+
+export function createOpenAiModel(options: OpenAiModelOptions): Model {
+  const { info, idleTimeoutMs, apiKey } = options;
+  const { clock = systemClock, dispatcher = sharedDispatcher(), newCallId = randomCallId } = options;
+  const name = options.model ?? info.id;
+  const switches = options.switches ?? createSwitches(name);
+  const redact = createRedactor(apiKey);
+  const target = {
+    host: new URL(options.baseUrl).host,
+    model: name,
+    keyName: options.keyName ?? 'OPENAI_API_KEY',
+    urlName: options.urlName ?? 'OPENAI_BASE_URL',
+    hasKey: apiKey !== undefined,
+    idleTimeoutMs,
+  };
+  const client = createChatClient({
+    baseUrl: options.baseUrl,
+    apiKey,
+    headers: options.headers ?? {},
+    openUpstream: (request) => openUpstream(dispatcher, request, { clock, idleMs: idleTimeoutMs }),
+  });
+  const { temperature, parallelToolCalls } = options;
+
+  async function* stream(
+    request: ModelRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<readonly ModelChunk[], void, void> {
+    for (let lessons = 0; ; lessons += 1) {
+      signal.throwIfAborted();
+      const body = buildBody(request, { model: name, temperature, parallelToolCalls }, switches.current());
+      const reader = createAnswerReader(newCallId);
+      let upstream: Upstream;
+      try {
+        upstream = await client.open(body);
+      } catch (error) {
+        yield [{ type: 'end', answer: failed(reader.end('broken').answer, toInternal(error)) }];
+        return;
+      }
+      const onAbort = () => upstream.close();
+      signal.addEventListener('abort', onAbort, { once: true });
+      if (signal.aborted) onAbort();
+      let whole = false;
+      try {
+        const { why, refusal } = yield* readUpstream(upstream, reader, { idleTimeoutMs, clock, signal });
+        const { answer, problem } = reader.end(why);
+        const trouble = refusal ?? problem;
+        whole = trouble === undefined;
+        const lesson =
+          trouble && !reader.begun() && lessons < maxLessons ? switches.learn(trouble, body) : undefined;
+        if (lesson) {
+          yield [{ type: 'notice', ...lesson, text: redact(lesson.text) }];
+          continue;
+        }
+        if (reader.namesReasoningContent()) switches.sawReasoningContent();
+        const end = trouble ? failed(answer, trouble) : { ...answer, failure: null };
+        yield [...reader.take(), { type: 'end', answer: end }];
+        return;
+      } finally {
+        signal.removeEventListener('abort', onAbort);
+        if (whole) upstream.release();
+        else upstream.close();
+      }
+    }
+  }
+
+  function failed(answer: Omit<ModelAnswer, 'failure'>, problem: Problem): ModelAnswer {
+    return { ...answer, finish: 'error', failure: toFailure(problem, target, redact) };
+  }
+
+  return { info, stream };
+}
+
+function toInternal(error: unknown): Problem {
+  return { ...classifyNetwork(error), kind: 'internal', retryable: false };
+}

@@ -1,0 +1,33 @@
+// Safe reading of JSON whose shape nobody promises: every accessor gives undefined where the value is something else.
+
+export type JsonObject = Record<string, unknown>;
+
+export function toObject(value: unknown): JsonObject | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : undefined;
+}
+
+export function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The objects of a list; everything else in it, and what is no list, is left out. */
+export function toObjects(value: unknown): JsonObject[] {
+  return toList(value)
+    .map(toObject)
+    .filter((item) => item !== undefined);
+}
+
+/** The text, or an empty one: null, missing, empty and not a text are the same. */
+export function toText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

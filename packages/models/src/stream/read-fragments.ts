@@ -1,0 +1,47 @@
+// The pieces of tool calls in one delta, in one shape. Which call a piece belongs to is the assembler's to say.
+import { type JsonObject, toObject, toText } from './json.ts';
+
+export type CallFragment = {
+  /** Undefined where the provider gave none. */
+  index: number | undefined;
+  /** Empty where the provider gave none; names likewise. */
+  id: string;
+  name: string;
+  args: string;
+  extraContent: unknown;
+};
+
+/** The old `function_call` is one call; this index keeps its pieces together and apart from all others. */
+const legacyIndex = -1;
+
+export function readFragments(delta: JsonObject): CallFragment[] {
+  const calls = delta['tool_calls'];
+  const list = Array.isArray(calls) ? calls : [calls];
+  const fragments = list.flatMap((call) => toFragment(toObject(call)) ?? []);
+  if (fragments.length > 0) return fragments;
+  const legacy = toObject(delta['function_call']);
+  const fragment = legacy && toFragment({ index: legacyIndex, function: legacy });
+  return fragment ? [fragment] : [];
+}
+
+/** Undefined for a piece that says nothing at all. */
+function toFragment(call: JsonObject | undefined): CallFragment | undefined {
+  if (!call) return undefined;
+  const { index, id } = call;
+  // Some put the name and the arguments beside the id.
+  const source = toObject(call['function']) ?? call;
+  const fragment: CallFragment = {
+    index: typeof index === 'number' ? index : undefined,
+    id: typeof id === 'number' ? String(id) : toText(id),
+    name: toText(source['name']),
+    args: toArgs(source['arguments']),
+    extraContent: call['extra_content'] ?? undefined,
+  };
+  const { args, extraContent, name } = fragment;
+  return fragment.id || name || args || extraContent !== undefined ? fragment : undefined;
+}
+
+function toArgs(args: unknown): string {
+  if (typeof args === 'string') return args;
+  return args === null || args === undefined ? '' : JSON.stringify(args);
+}

@@ -1,0 +1,123 @@
+// Lines in, frames out: server-sent events as providers really send them. A data line that is JSON by itself is a
+// frame at once, so a stream without blank lines still flows, and `[DONE]` needs nothing after it. Bare JSON (a whole
+// completion, an error without `data:`) is taken as well. It never looks into the JSON.
+import { createPendingJson, parseLines } from './pending-json.ts';
+
+export type Frame =
+  /** `event` is the event's name so far, empty where it has none. */
+  | { type: 'json'; value: unknown; event: string }
+  /** An event or line that says by its name that it is an error, and is not JSON. */
+  | { type: 'error'; words: string }
+  | { type: 'done' }
+  /** A line in the middle of the stream that cannot be understood. */
+  | { type: 'garbage'; text: string };
+
+export type FrameReader = {
+  /** Lines as the line reader gives them. Frames go to the sink; none after `done`. */
+  push(lines: string): void;
+  /** What the body ended with. `rest` is its last line if that had no line end. */
+  end(rest: string): void;
+  /** Text that was neither a field nor JSON, for saying what came instead of an answer. */
+  strayText(): string;
+  /** Characters that wait for the rest of their JSON. */
+  waiting(): number;
+};
+
+const strayLimit = 4096;
+
+export function createFrameReader(sink: (frame: Frame) => void): FrameReader {
+  /** Data lines of the event that do not parse yet. */
+  const data = createPendingJson();
+  /** Lines of a JSON document that was begun without `data:`. */
+  const document = createPendingJson();
+  let event = '';
+  let stray = '';
+  let done = false;
+
+  function emit(frame: Frame): void {
+    if (done) return;
+    done = frame.type === 'done';
+    sink(frame);
+  }
+
+  /** True when the lines are one JSON text, which then is a frame. */
+  function emitJson(lines: readonly string[], name = event): boolean {
+    const parsed = parseLines(lines);
+    if (parsed) emit({ type: 'json', value: parsed.value, event: name });
+    return parsed !== undefined;
+  }
+
+  function readLine(line: string): void {
+    if (line === '') {
+      flushData(false);
+      event = '';
+    } else if (line.startsWith('data:')) readData(afterColon(line, 5));
+    else if (line.startsWith('event:')) event = afterColon(line, 6).trim();
+    else if (line.startsWith('error:')) readError(afterColon(line, 6));
+    else if (!/^(?::|(?:data|event|id|retry)(?::|$))/.test(line)) readStray(line);
+  }
+
+  function readData(value: string): void {
+    flushDocument(false);
+    const text = value.trim();
+    if (text === '[DONE]') {
+      flushData(false);
+      emit({ type: 'done' });
+    } else if (!data.isEmpty()) data.add(value);
+    else if (text !== '' && !emitJson([value])) data.add(value);
+  }
+
+  /** The data lines of one event are one text; where that is not JSON, each of them stands for itself. */
+  function flushData(atEnd: boolean): void {
+    const lines = data.take();
+    if (lines.length > 1 && emitJson(lines)) return;
+    for (const line of lines) {
+      if (line.trim() === '' || emitJson([line])) continue;
+      if (event === 'error') emit({ type: 'error', words: lines.join('\n') });
+      // At the end of the body a line that does not parse is one that was cut.
+      else if (!atEnd) emit({ type: 'garbage', text: line });
+      return;
+    }
+  }
+
+  function readError(value: string): void {
+    if (!emitJson([value], 'error') && value.trim() !== '') emit({ type: 'error', words: value });
+  }
+
+  function readStray(line: string): void {
+    const text = line.trim();
+    // The rest of a data line whose JSON was sent with line ends in it.
+    if (!data.isEmpty()) data.add(line);
+    else if (!document.isEmpty()) document.add(line);
+    else if (text === '[DONE]') emit({ type: 'done' });
+    else if (text !== line && /^(?:data|event|error):/.test(text)) readLine(text);
+    else if (!/^[[{]/.test(text)) stray += stray.length < strayLimit ? `${line}\n` : '';
+    else if (!emitJson([text])) document.add(line);
+  }
+
+  function flushDocument(atEnd: boolean): void {
+    const lines = document.take();
+    if (lines.length > 0 && !emitJson(lines) && !atEnd) emit({ type: 'garbage', text: lines.join('\n') });
+  }
+
+  return {
+    push(lines) {
+      let from = 0;
+      for (let to = lines.indexOf('\n'); to >= 0 && !done; to = lines.indexOf('\n', from)) {
+        readLine(lines.slice(from, to));
+        from = to + 1;
+      }
+    },
+    end(rest) {
+      if (rest !== '') readLine(rest);
+      flushData(true);
+      flushDocument(true);
+    },
+    strayText: () => stray,
+    waiting: () => data.size() + document.size(),
+  };
+}
+
+function afterColon(line: string, from: number): string {
+  return line.slice(line.charCodeAt(from) === 32 ? from + 1 : from);
+}
