@@ -1,1 +1,3 @@
+export { createClient } from './client.ts';
+export type { ClientOptions, Device, DeviceSignal, OutboxStorage, SetTimer, Socket } from './environment.ts';
 export * from './types.ts';

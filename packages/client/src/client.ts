@@ -1,0 +1,225 @@
+// Puts the parts together: frames go to the fold of their session, commands to the socket or to REST. Holds no state
+// of its own; who listens reads the sessions, the list and the connection as they are now.
+import {
+  foldEvents,
+  type MessagePage,
+  type ModelList,
+  type ServerFrame,
+  type Session,
+  type SessionPage,
+  type Trajectory,
+  toEvents,
+} from '@slipstream/protocol';
+import { applyFrame } from './apply-frame.ts';
+import { withFinished } from './apply-session-event.ts';
+import { createChanges } from './changes.ts';
+import { createConnection } from './connection.ts';
+import { type ClientOptions, toEnvironment } from './environment.ts';
+import { createOutbox } from './outbox.ts';
+import { createRequests } from './requests.ts';
+import { createRest, hasCode } from './rest.ts';
+import { resumePoint, withAccepted, withOutbox, withState } from './session-fold.ts';
+import { createSessionList } from './session-list.ts';
+import { createSessionStore } from './session-store.ts';
+import { createSubscriptions } from './subscriptions.ts';
+import type { Client } from './types.ts';
+
+/** A client that does nothing until `start`. Promises reject with AppErrors only. */
+export function createClient(options: ClientOptions): Client {
+  const environment = toEnvironment(options);
+  const { setTimer, random } = environment;
+  const changes = createChanges();
+  const isOnline = () => connection.isReady();
+
+  const rest = createRest(environment, () => connection.denied());
+  const list = createSessionList(rest, changes.changed);
+  const requests = createRequests({ setTimer, transmit: (frame) => connection.transmit(frame) });
+  const outbox = createOutbox(environment, {
+    isOnline,
+    ask: (frame) => requests.ask(frame),
+    changed: (sessionId) => {
+      store.update(sessionId, (fold) => withOutbox(fold, outbox.messagesOf(sessionId)));
+    },
+    acked: (sessionId, message, resent) => {
+      // A session that is not watched would never see it; one sent again may have been seen long ago.
+      if (subscriptions.isOpen(sessionId) && !resent)
+        store.update(sessionId, (fold) => withAccepted(fold, message));
+    },
+    unauthorized: () => connection.denied(),
+  });
+  const store = createSessionStore({ outboxOf: outbox.messagesOf, changed: changes.changed });
+  const subscriptions = createSubscriptions({
+    requests,
+    isOnline,
+    setTimer,
+    random,
+    resumePointOf: (sessionId) => resumePoint(store.get(sessionId)),
+    closed: (sessionId) => store.tidy(sessionId, subscriptions.isOpen),
+    refused: (sessionId) => {
+      store.update(sessionId, (fold) => withState(fold, { phase: 'ready', deleted: true }));
+    },
+  });
+  const connection = createConnection(environment, {
+    frame: receive,
+    changed: changes.changed,
+    isAuthorized: rest.isAuthorized,
+    online() {
+      subscriptions.online();
+      requests.online();
+      outbox.online();
+      void list.reload();
+    },
+    lost(code) {
+      subscriptions.lost();
+      outbox.lost(code);
+      requests.lost();
+    },
+  });
+
+  function receive(frame: ServerFrame): void {
+    switch (frame.type) {
+      case 'ack':
+      case 'error':
+        requests.settle(frame);
+        if (frame.type === 'error' && frame.code === 'unauthorized') connection.denied();
+        return;
+      case 'session.updated':
+        list.updated(frame.session);
+        applyTo(frame.session.id, frame);
+        return;
+      case 'session.deleted':
+        list.deleted(frame.sessionId);
+        applyTo(frame.sessionId, frame);
+        outbox.dropSession(frame.sessionId);
+        return;
+      case 'snapshot':
+      case 'resumed':
+      case 'events':
+      case 'queue.updated':
+        applyTo(frame.sessionId, frame);
+    }
+  }
+
+  function applyTo(sessionId: string, frame: ServerFrame): void {
+    const change = store.update(sessionId, (fold) => applyFrame(fold, frame));
+    if (!change) return;
+    const { before, after } = change;
+    const remade = before.state.deleted && !after.state.deleted && after.log === null;
+    if (remade || (after.gap && !before.gap)) subscriptions.restart(sessionId);
+  }
+
+  const sessionPath = (sessionId: string) => `sessions/${encodeURIComponent(sessionId)}`;
+
+  async function trajectory(sessionId: string, turnId: string): Promise<Trajectory> {
+    return rest.call('GET', `${sessionPath(sessionId)}/turns/${encodeURIComponent(turnId)}/trajectory`);
+  }
+
+  return {
+    listen: changes.listen,
+    connection: connection.state,
+    sessionList: list.state,
+    session: (sessionId) => store.get(sessionId).state,
+
+    start: connection.start,
+    close() {
+      changes.close();
+      connection.close();
+      subscriptions.close();
+      requests.close();
+      outbox.close();
+      rest.close();
+    },
+    reconnect: connection.retryNow,
+    async signIn(token) {
+      const accepted = await rest.signIn(token);
+      if (accepted) connection.authorized();
+      return accepted;
+    },
+
+    open(sessionId) {
+      store.get(sessionId);
+      return subscriptions.open(sessionId);
+    },
+    async loadOlder(sessionId) {
+      const { messages, hasMore, loadingOlder } = store.get(sessionId).state;
+      const first = messages[0];
+      if (!first || !hasMore || loadingOlder) return;
+      store.update(sessionId, (fold) => withState(fold, { loadingOlder: true }));
+      const query = `limit=50&before=${encodeURIComponent(first.id)}`;
+      let page: MessagePage | null = null;
+      try {
+        page = await rest.call<MessagePage>('GET', `${sessionPath(sessionId)}/messages?${query}`);
+      } finally {
+        store.update(sessionId, (fold) => {
+          const { state } = fold;
+          if (!page || state.messages[0]?.id !== first.id) return withState(fold, { loadingOlder: false });
+          const older = [...page.messages, ...state.messages];
+          return withState(fold, { loadingOlder: false, messages: older, hasMore: page.nextCursor !== null });
+        });
+      }
+    },
+    async loadTurn(sessionId, turnId) {
+      if (Object.hasOwn(store.get(sessionId).state.finished, turnId)) return;
+      const { turn, entries } = await trajectory(sessionId, turnId);
+      if (turn.endedAt === null) return;
+      const view = foldEvents(turn.id, toEvents(turn, entries));
+      store.update(sessionId, (fold) =>
+        Object.hasOwn(fold.state.finished, turnId)
+          ? fold
+          : withState(fold, { finished: withFinished(fold.state.finished, view) }),
+      );
+    },
+
+    send: (sessionId, text, sendOptions = {}) => outbox.add(sessionId, text, sendOptions),
+    retryMessage: (_sessionId, messageId) => outbox.retry(messageId),
+    dropMessage: (_sessionId, messageId) => outbox.drop(messageId),
+    async unqueue(sessionId, messageId) {
+      const ack = await requests.ask({ type: 'message.unqueue', sessionId, messageId });
+      return ack.removed ?? false;
+    },
+    async stop(sessionId) {
+      const turnId = store.get(sessionId).state.turn?.turnId;
+      const setStopping = (stopping: boolean) =>
+        store.update(sessionId, (fold) =>
+          fold.state.stopping === stopping ? fold : withState(fold, { stopping }),
+        );
+      setStopping(true);
+      try {
+        const frame = { type: 'turn.cancel', sessionId, ...(turnId ? { turnId } : {}) } as const;
+        const { cancelled = false, stopped } = await requests.ask(frame, { resend: true });
+        // Nobody would tell of the end of a turn that is not watched.
+        if (!cancelled || !subscriptions.isOpen(sessionId)) setStopping(false);
+        return { cancelled, ...(stopped ? { stopped } : {}) };
+      } catch (error) {
+        setStopping(false);
+        throw error;
+      }
+    },
+    async answerApproval(sessionId, approvalId, decision, note) {
+      const answer = { sessionId, approvalId, decision, ...(note === undefined ? {} : { note }) };
+      const ack = await requests.ask({ type: 'approval.answer', ...answer }, { resend: true });
+      return ack.applied ?? false;
+    },
+
+    loadMoreSessions: list.loadMore,
+    async searchSessions(query) {
+      const page = await rest.call<SessionPage>('GET', `sessions?limit=50&q=${encodeURIComponent(query)}`);
+      return page.sessions;
+    },
+    async updateSession(sessionId, sessionChanges) {
+      const session = await rest.call<Session>('PATCH', sessionPath(sessionId), sessionChanges);
+      receive({ type: 'session.updated', session });
+      return session;
+    },
+    async deleteSession(sessionId) {
+      try {
+        await rest.call('DELETE', sessionPath(sessionId));
+      } catch (error) {
+        if (!hasCode(error, 'not_found')) throw error;
+      }
+      receive({ type: 'session.deleted', sessionId });
+    },
+    models: () => rest.call<ModelList>('GET', 'models'),
+    trajectory,
+  };
+}
