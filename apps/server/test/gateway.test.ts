@@ -385,3 +385,16 @@ test('Stopping the server closes the sockets with 1012', async () => {
   expect(await socket.closed).toEqual({ code: 1012, reason: 'The server is restarting.' });
   await closing;
 });
+
+test('A socket that does not answer the closing is cut after a second', async () => {
+  const stopped = deferred();
+  const app = await startTestApp({ sessions: createFakeSessions({ watch: () => stopped.resolve }) });
+  const socket = await app.connect();
+  socket.raw.pause();
+  const closing = app.app.close();
+  await stopped.promise;
+  await app.clock.waitForTimers(1);
+  expect(app.app.websocketServer.clients.size).toBe(1);
+  app.clock.advance(1000);
+  await closing;
+});
