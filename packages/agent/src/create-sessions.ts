@@ -151,12 +151,12 @@ export function createSessions(deps: SessionDeps): Sessions {
     async close(graceMs) {
       closing = true;
       const all = [...live.values()];
-      const grace = new AbortController();
-      await Promise.race([
-        Promise.all(all.map((one) => one.finish())).then(() => grace.abort()),
-        sleep(clock, graceMs, grace.signal).catch(() => undefined),
-      ]);
-      grace.abort();
+      const ended = Promise.all(all.map((one) => one.finish()));
+      if (graceMs > 0) {
+        const over = new AbortController();
+        await Promise.race([ended, sleep(clock, graceMs, over.signal)]);
+        over.abort();
+      }
       await Promise.all(all.map((one) => one.stop('interrupted')));
       for (const sessionId of [...live.keys()]) forget(sessionId);
     },

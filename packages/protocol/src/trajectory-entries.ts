@@ -44,9 +44,8 @@ export function toEvents(turn: Turn, entries: readonly TrajectoryEntry[]): Agent
   for (const entry of entries) {
     const agent = agentOf(entry, byId, agents);
     const base = agent ? { turnId, agent } : { turnId };
-    if (entry.kind === 'step') events.push(...stepEvents(base, entry, turn));
+    if (entry.kind === 'step') events.push(...stepEvents(base, entry, entries, turn));
     else if (entry.kind === 'tool') events.push(...toolEvents(base, entry, entries));
-    else if (entry.kind === 'retry') events.push(retryEvent(base, entry));
     else if (entry.kind === 'notice') events.push(noticeEvent(base, entry));
     else if (entry.kind === 'compaction')
       events.push({ type: 'context.compacted', ...base, ...(entry.input as CompactionInput) });
@@ -93,13 +92,21 @@ function agentOf(
   return undefined;
 }
 
-function stepEvents(base: Base, entry: TrajectoryEntry, turn: Turn): AgentEvent[] {
+/** The retries of a step come before its text: what is stored is the text of the attempt that stood. */
+function stepEvents(
+  base: Base,
+  entry: TrajectoryEntry,
+  entries: readonly TrajectoryEntry[],
+  turn: Turn,
+): AgentEvent[] {
   const { step } = entry.input as StepInput;
   const output = entry.output as StepOutput | null;
   const usage = entry.usage as StepUsage | undefined;
   const events: AgentEvent[] = [
     { type: 'step.started', ...base, step, model: entry.name, startedAt: entry.startedAt },
   ];
+  for (const child of entries)
+    if (child.kind === 'retry' && child.parentId === entry.id) events.push(retryEvent(base, child));
   if (output?.reasoning) events.push({ type: 'reasoning.delta', ...base, step, text: output.reasoning });
   if (output?.text) events.push({ type: 'text.delta', ...base, step, text: output.text });
   if (usage) events.push({ type: 'usage', ...base, step, ...usage, total: turn.usage });

@@ -1,0 +1,181 @@
+// Sessions over the real SQLite store in a folder of its own, with a scripted model and a clock that the test moves.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Clock,
+  createSessions,
+  defaultLimits,
+  type Model,
+  type Sessions,
+  type Store,
+  type Tool,
+  toToolSet,
+} from '@slipstream/agent';
+import type {
+  AgentEvent,
+  EventsFrame,
+  ResumedFrame,
+  SequencedEvent,
+  ServerFrame,
+  Session,
+  SnapshotFrame,
+  TurnView,
+} from '@slipstream/protocol';
+import { applyEvent, emptyTurnView } from '@slipstream/protocol';
+import { createSqliteStore } from '@slipstream/store';
+import {
+  createFakeClock,
+  createMemoryLog,
+  createScriptedModel,
+  createSequentialIds,
+  type ModelScript,
+  sequentialId,
+} from '@slipstream/testkit';
+import { afterEach } from 'vitest';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+export const sessionId = sequentialId(1, 7);
+export const messageId = (n: number) => sequentialId(n, 8);
+
+export async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'slipstream-sessions-'));
+  ends.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export type BenchOptions = {
+  model?: Model | ModelScript;
+  tools?: readonly Tool[];
+  folder?: string;
+  wrapStore?: (store: Store) => Store;
+  idSpace?: number;
+  /** For tests that wait for deltas to be published by time. */
+  realTime?: boolean;
+};
+
+export async function createBench(options: BenchOptions = {}) {
+  const folder = options.folder ?? (await createFolder());
+  const sqlite = await createSqliteStore({ path: join(folder, 'slipstream.db') });
+  const store = options.wrapStore?.(sqlite) ?? sqlite;
+  const clock = createFakeClock();
+  const realClock: Clock = {
+    now: Date.now,
+    after(delayMs, run) {
+      const timer = setTimeout(run, delayMs);
+      return () => clearTimeout(timer);
+    },
+  };
+  const log = createMemoryLog();
+  const model =
+    options.model && 'stream' in options.model ? options.model : createScriptedModel(options.model ?? []);
+  const sessions = createSessions({
+    store,
+    models: {
+      list: async () => [model.info],
+      defaultId: () => model.info.id,
+      get: (id) => (id === model.info.id ? model : undefined),
+    },
+    tools: toToolSet(options.tools ?? []),
+    clock: options.realTime ? realClock : clock,
+    ids: createSequentialIds(options.idSpace ?? 0),
+    random: () => 0.5,
+    limits: defaultLimits,
+    log,
+    workspace: folder,
+    system: 'Test',
+    sandbox: '',
+  });
+  let closed = false;
+  const close = async () => {
+    if (closed) return;
+    closed = true;
+    await sessions.close(0);
+    await sqlite.close();
+  };
+  ends.push(close);
+  return { sessions, store, clock, log, model, folder, close };
+}
+
+/** A reader that folds what it is sent, as any client would. */
+export async function createReader(
+  sessions: Sessions,
+  id = sessionId,
+  after?: { log: string; seq: number },
+  from?: TurnView | null,
+) {
+  let first: SnapshotFrame | ResumedFrame | undefined;
+  let view: TurnView | null = from ?? null;
+  let lastView: TurnView | null = null;
+  const events: SequencedEvent[] = [];
+  const queues: string[][] = [];
+  const waiters: { type: AgentEvent['type']; resolve: (event: AgentEvent) => void }[] = [];
+  const fold = (frame: EventsFrame) => {
+    for (const { seq, ...event } of frame.events) {
+      events.push({ seq, ...event });
+      if (event.type === 'turn.started') view = emptyTurnView(event.turnId);
+      if (view) view = applyEvent(view, event);
+      if (event.type === 'turn.finished') {
+        lastView = view;
+        view = null;
+      }
+      for (const waiter of waiters.splice(0)) {
+        if (waiter.type === event.type) waiter.resolve(event);
+        else waiters.push(waiter);
+      }
+    }
+  };
+  const end = await sessions.subscribe(id, after, {
+    open(frame, missed) {
+      first = frame;
+      if (frame.type === 'snapshot') view = frame.turn;
+      if (missed) fold(missed);
+    },
+    frame(text) {
+      const frame: ServerFrame = JSON.parse(text);
+      if (frame.type === 'events') fold(frame);
+      if (frame.type === 'queue.updated') queues.push(frame.queue.map((each) => each.text));
+    },
+  });
+  if (!first) throw new Error('The reader was not opened.');
+  return {
+    first,
+    events,
+    queues,
+    end,
+    get view() {
+      return view;
+    },
+    get lastView() {
+      return lastView;
+    },
+    /** The next event of a type, from now on. */
+    next: <T extends AgentEvent['type']>(type: T) =>
+      new Promise<Extract<AgentEvent, { type: T }>>((resolve) => {
+        waiters.push({ type, resolve: resolve as (event: AgentEvent) => void });
+      }),
+  };
+}
+
+export function send(
+  sessions: Sessions,
+  n: number,
+  text: string,
+  more: { session?: string; whenBusy?: 'reject' } = {},
+) {
+  const { session = sessionId, ...rest } = more;
+  return sessions.send({ sessionId: session, messageId: messageId(n), text, channel: 'test', ...rest });
+}
+
+export function watchStatus(sessions: Sessions): Session['status'][] {
+  const seen: Session['status'][] = [];
+  sessions.watch((frame) => {
+    if (frame.type === 'session.updated' && seen.at(-1) !== frame.session.status)
+      seen.push(frame.session.status);
+  });
+  return seen;
+}
