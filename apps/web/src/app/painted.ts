@@ -1,0 +1,57 @@
+// Between the client and React: however often the client changes, components are told at most once per frame, so a
+// fast stream costs one render per paint. A hidden tab has no frames; there a slow timer keeps the title true.
+
+export type Schedule = (run: () => void) => () => void;
+
+const hiddenDelayMs = 250;
+
+/** Runs before the next paint, or soon in a hidden tab. */
+export const nextFrame: Schedule = (run) => {
+  if (document.visibilityState === 'hidden') {
+    const timer = setTimeout(run, hiddenDelayMs);
+    return () => clearTimeout(timer);
+  }
+  const frame = requestAnimationFrame(run);
+  return () => cancelAnimationFrame(frame);
+};
+
+/**
+ * The same kind of `listen` as the one given, with calls joined by `schedule`. The source is listened to while at
+ * least one listener is there.
+ */
+export function joinChanges(listen: (listener: () => void) => () => void, schedule: Schedule) {
+  const listeners = new Set<() => void>();
+  let cancel: (() => void) | null = null;
+  let end: (() => void) | null = null;
+
+  const flush = () => {
+    cancel = null;
+    for (const listener of [...listeners]) listener();
+  };
+  const onChange = () => {
+    cancel ??= schedule(flush);
+  };
+  const onVisibility = () => {
+    // A frame asked for while the tab was shown never comes once it is hidden.
+    if (!cancel) return;
+    cancel();
+    cancel = schedule(flush);
+  };
+
+  return (listener: () => void) => {
+    if (listeners.size === 0) {
+      end = listen(onChange);
+      document.addEventListener('visibilitychange', onVisibility);
+    }
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0) return;
+      end?.();
+      end = null;
+      cancel?.();
+      cancel = null;
+      document.removeEventListener('visibilitychange', onVisibility);
+    };
+  };
+}

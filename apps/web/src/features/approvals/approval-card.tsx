@@ -1,0 +1,93 @@
+// What a tool wants to do and why it asks, with the three answers. The card goes when the server has said that the
+// answer counts; until then it takes no second one.
+import type { ApprovalDecision, ApprovalView, ToolCallView } from '@slipstream/protocol';
+import { Hand } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { callWords } from '../trace/call-words.ts';
+import { Preview } from './preview.tsx';
+
+export type Answer = (approvalId: string, decision: ApprovalDecision, note?: string) => Promise<boolean>;
+
+type ApprovalCardProps = { call: ToolCallView; approval: ApprovalView; onAnswer: Answer };
+
+export function ApprovalCard({ call, approval, onAnswer }: ApprovalCardProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const [sent, setSent] = useState(false);
+  const [problem, setProblem] = useState<'late' | 'failed' | null>(null);
+  const [note, setNote] = useState<string | null>(null);
+  const answer = (decision: ApprovalDecision) => {
+    setSent(true);
+    setProblem(null);
+    const words = decision === 'deny' ? note?.trim() : undefined;
+    onAnswer(approval.approvalId, decision, ...(words ? [words] : [])).then(
+      (applied) => !applied && setProblem('late'),
+      () => {
+        setProblem('failed');
+        setSent(false);
+      },
+    );
+  };
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="min-w-0 rounded-md border border-wait/45 bg-raised p-4"
+      data-approval={approval.approvalId}
+    >
+      <h3 id={titleId} className="flex items-start gap-2.5 font-medium">
+        <Hand aria-hidden className="mt-1 size-4.5 shrink-0 text-wait" />
+        <span className="min-w-0 break-words">{callWords(t, call, 'ask')}</span>
+      </h3>
+      <p className="mt-0.5 pl-7 text-muted text-sm">
+        <span className="font-mono text-xs">{call.name}</span>
+        {approval.reason && <> · {approval.reason}</>}
+      </p>
+      {approval.preview && (
+        <div className="mt-3">
+          <Preview text={approval.preview} />
+        </div>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button look="primary" disabled={sent} onClick={() => answer('allow_once')}>
+          {t('approval.allowOnce')}
+        </Button>
+        <Button disabled={sent} onClick={() => answer('allow_session')}>
+          {t('approval.allowSession')}
+        </Button>
+        <Button look="danger" disabled={sent} onClick={() => answer('deny')}>
+          {t('approval.deny')}
+        </Button>
+        {note === null && (
+          <Button look="quiet" disabled={sent} onClick={() => setNote('')}>
+            {t('approval.addNote')}
+          </Button>
+        )}
+      </div>
+      {note !== null && (
+        <label className="mt-3 block text-muted text-sm">
+          {t('approval.noteLabel')}
+          <input
+            // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
+            autoFocus
+            value={note}
+            maxLength={4000}
+            disabled={sent}
+            onChange={(event) => setNote(event.target.value)}
+            onKeyDown={(event) => {
+              const composing = event.nativeEvent.isComposing || event.keyCode === 229;
+              if (event.key === 'Enter' && !composing) answer('deny');
+            }}
+            className="mt-1 block min-h-9 w-full rounded-sm border border-edge bg-paper px-3 text-ink text-sm coarse:text-base"
+          />
+        </label>
+      )}
+      {problem && (
+        <p role="alert" className="mt-3 text-sm text-wait">
+          {t(problem === 'late' ? 'approval.late' : 'approval.failed')}
+        </p>
+      )}
+    </section>
+  );
+}

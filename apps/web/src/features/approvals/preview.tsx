@@ -1,0 +1,45 @@
+import clsx from 'clsx';
+import { ScrollPre } from '../../ui/scroll-pre.tsx';
+
+/** What a call will do, or did: a diff with its lines coloured, or text as it is. */
+export function Preview({ text }: { text: string }) {
+  const lines = text.replace(/\n$/, '').split('\n');
+  const diff = isDiff(lines);
+  return (
+    <ScrollPre className="max-h-80 overflow-auto rounded-md bg-sunken py-2 font-mono text-code">
+      <code className={clsx('block min-w-max', !diff && 'px-3')}>
+        {diff
+          ? // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
+            lines.map((line, index) => <DiffLine key={index} line={line} />)
+          : text}
+      </code>
+    </ScrollPre>
+  );
+}
+
+/** A unified diff has a hunk, or an old and a new name, before its first changed line. */
+export function isDiff(lines: readonly string[]): boolean {
+  return lines.some(
+    (line, index) =>
+      /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/.test(line) ||
+      (line.startsWith('--- ') && (lines[index + 1] ?? '').startsWith('+++ ')),
+  );
+}
+
+function DiffLine({ line }: { line: string }) {
+  const name = /^(?:---|\+\+\+) /.test(line) || /^(?:diff|index) /.test(line);
+  return (
+    <span
+      className={clsx(
+        'block min-h-5 px-3',
+        name || line.startsWith('@@') || line.startsWith('\\')
+          ? 'text-muted'
+          : line.startsWith('+')
+            ? 'bg-good-soft text-good'
+            : line.startsWith('-') && 'bg-bad-soft text-bad',
+      )}
+    >
+      {line === '' ? ' ' : line}
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import type { SessionState } from '@slipstream/client';
+import { PanelLeft, SquarePen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { IconButton } from '../../ui/button.tsx';
+import { SessionMenu } from '../sessions/session-menu.tsx';
+
+type ChatHeaderProps = { state: SessionState; onOpenList: () => void; listShown: boolean };
+
+export function ChatHeader({ state, onOpenList, listShown }: ChatHeaderProps) {
+  const { t } = useTranslation();
+  const { session } = state;
+  return (
+    <header className="flex h-13 shrink-0 items-center gap-1 border-line border-b px-2 sm:px-3">
+      <IconButton
+        label={t('sessions.showList')}
+        onClick={onOpenList}
+        className={listShown ? 'md:hidden' : undefined}
+      >
+        <PanelLeft aria-hidden />
+      </IconButton>
+      <div className="flex min-w-0 flex-1 items-center gap-1 px-1.5">
+        {session && (
+          <>
+            <p className="min-w-0 truncate font-medium text-sm">{session.title || t('sessions.untitled')}</p>
+            <SessionMenu session={session} />
+          </>
+        )}
+      </div>
+      <Link
+        href="/"
+        aria-label={t('sessions.new')}
+        title={t('sessions.new')}
+        className={`inline-flex size-8 items-center justify-center rounded-sm text-muted hover:bg-ink/6 hover:text-ink coarse:size-10 ${listShown ? 'md:hidden' : ''}`}
+      >
+        <SquarePen aria-hidden className="size-4.5" />
+      </Link>
+    </header>
+  );
+}

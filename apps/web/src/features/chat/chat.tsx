@@ -1,0 +1,98 @@
+// One session's page: its head, its conversation or the start page, and the composer. The same element serves a chat
+// that does not exist yet, so that nothing jumps when its first message gives it an address.
+import type { SessionState } from '@slipstream/client';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../app/client-context.tsx';
+import { Composer, type ComposerHandle } from '../composer/composer.tsx';
+import { newChatDraft } from '../composer/draft.ts';
+import { QueueStrip } from '../composer/queue-strip.tsx';
+import { Conversation } from '../conversation/conversation.tsx';
+import { DemoBanner } from '../models/demo-banner.tsx';
+import { ModelPicker } from '../models/model-picker.tsx';
+import { findModel, useModels } from '../models/models-context.tsx';
+import { StartPage } from '../start/start-page.tsx';
+import { Announcer } from './announcer.tsx';
+import { ChatHeader } from './chat-header.tsx';
+import { DeletedNotice } from './deleted-notice.tsx';
+import { useChatActions } from './use-chat-actions.ts';
+import { useChosenModel } from './use-chosen-model.ts';
+import { useDocumentTitle } from './use-document-title.ts';
+import { useStopKey } from './use-stop-key.ts';
+
+type ChatProps = {
+  sessionId: string;
+  /** It has no address yet; the first message gives it one. */
+  isNew: boolean;
+  onCreated: () => void;
+  onOpenList: () => void;
+  listShown: boolean;
+};
+
+export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: ChatProps) {
+  const { t } = useTranslation();
+  const state = useSession(sessionId);
+  const composer = useRef<ComposerHandle>(null);
+  const [model, chooseModel] = useChosenModel(state);
+  const chosen = findModel(useModels(), model);
+  const actions = useChatActions({ state, model, isNew, onCreated, composer });
+  const running = state.turn !== null;
+  useStopKey(running && !state.stopping, actions.onStop);
+  useDocumentTitle(state);
+
+  if (state.deleted) return <DeletedNotice onOpenList={onOpenList} listShown={listShown} />;
+  return (
+    <main className="flex h-full min-w-0 flex-col">
+      <ChatHeader state={state} onOpenList={onOpenList} listShown={listShown} />
+      {chosen?.demo && <DemoBanner />}
+      <Middle state={state} isNew={isNew} actions={actions} />
+      <div className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+        <div className="mx-auto w-full max-w-talk">
+          <QueueStrip queue={state.queue} onRemove={actions.onUnqueue} />
+          <Composer
+            draftKey={isNew ? newChatDraft : sessionId}
+            running={running}
+            stopping={state.stopping}
+            onSend={actions.onSend}
+            onStop={actions.onStop}
+            handle={composer}
+            foot={<ModelPicker value={model} onChoose={chooseModel} />}
+          />
+          <p className="mt-1.5 text-center text-muted text-xs coarse:hidden">
+            {t(running ? 'composer.hintRunning' : 'composer.hint')}
+          </p>
+        </div>
+      </div>
+      <Announcer state={state} />
+    </main>
+  );
+}
+
+type MiddleProps = {
+  state: SessionState;
+  isNew: boolean;
+  actions: ReturnType<typeof useChatActions>;
+};
+
+function Middle({ state, isNew, actions }: MiddleProps) {
+  const { t } = useTranslation();
+  const empty = state.messages.length === 0 && state.turn === null && state.pending.length === 0;
+  if (!empty)
+    return (
+      <Conversation
+        state={state}
+        stopReports={actions.stopReports}
+        onSend={actions.onSend}
+        onAnswer={actions.onAnswer}
+        onLoadOlder={actions.onLoadOlder}
+        onResend={actions.onResend}
+        onEdit={actions.onEdit}
+      />
+    );
+  if (isNew || state.phase === 'ready') return <StartPage onTry={actions.onSend} />;
+  return (
+    <div className="flex min-h-0 flex-1 items-center justify-center">
+      <p className="late text-muted text-sm">{t('conversation.loading')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { PanelLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { IconButton } from '../../ui/button.tsx';
+
+type NoticeProps = { onOpenList: () => void; listShown: boolean; missing?: boolean };
+
+/** In place of a chat that is gone, or whose address names none. */
+export function DeletedNotice({ onOpenList, listShown, missing = false }: NoticeProps) {
+  const { t } = useTranslation();
+  return (
+    <main className="flex h-full flex-col">
+      <div className="flex h-13 items-center px-3">
+        <IconButton
+          label={t('sessions.showList')}
+          onClick={onOpenList}
+          className={listShown ? 'md:hidden' : undefined}
+        >
+          <PanelLeft aria-hidden />
+        </IconButton>
+      </div>
+      <div className="m-auto flex flex-col items-center gap-3 p-6 text-center">
+        <p>{t(missing ? 'sessions.missing' : 'sessions.deleted')}</p>
+        <Link href="/" className="font-medium text-accent hover:underline">
+          {t('sessions.new')}
+        </Link>
+      </div>
+    </main>
+  );
+}

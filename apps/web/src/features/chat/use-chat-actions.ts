@@ -1,0 +1,87 @@
+// What a person can do in a session, bound to it. The functions keep their identity while the session stays the same,
+// so that memoised messages are not shown anew.
+import type { SessionState } from '@slipstream/client';
+import type { ApprovalDecision, StopReport } from '@slipstream/protocol';
+import { type RefObject, useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from '../../app/client-context.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import type { ComposerHandle } from '../composer/composer.tsx';
+import { forgetDraft, newChatDraft } from '../composer/draft.ts';
+import { thrownWords } from '../connection/error-words.ts';
+
+type ChatActionsInput = {
+  state: SessionState;
+  /** Sent with the first message; a session keeps its own afterwards. */
+  model: string | null;
+  isNew: boolean;
+  onCreated: () => void;
+  composer: RefObject<ComposerHandle | null>;
+};
+
+export function useChatActions({ state, model, isNew, onCreated, composer }: ChatActionsInput) {
+  const { t } = useTranslation();
+  const client = useClient();
+  const { sessionId } = state;
+  const [stopReports, setStopReports] = useState<ReadonlyMap<string, StopReport>>(new Map());
+  const first = useRef({ isNew, model, onCreated, exists: false });
+  first.current = { isNew, model, onCreated, exists: state.session !== null };
+  const runningId = useRef<string | null>(null);
+  runningId.current = state.turn?.turnId ?? null;
+
+  const onSend = useCallback(
+    (text: string) => {
+      const { isNew: creates, model: chosen, exists, onCreated: created } = first.current;
+      client.send(sessionId, text, !exists && chosen ? { model: chosen } : {});
+      if (!creates) return;
+      forgetDraft(newChatDraft);
+      created();
+    },
+    [client, sessionId],
+  );
+
+  const onStop = useCallback(() => {
+    const turnId = runningId.current;
+    client.stop(sessionId).then(
+      ({ stopped }) => {
+        if (turnId && stopped) setStopReports((before) => new Map(before).set(turnId, stopped));
+      },
+      (thrown: unknown) => notify(thrownWords(t, thrown)),
+    );
+  }, [client, sessionId, t]);
+
+  const onAnswer = useCallback(
+    (approvalId: string, decision: ApprovalDecision, note?: string) =>
+      client.answerApproval(sessionId, approvalId, decision, ...(note === undefined ? [] : [note])),
+    [client, sessionId],
+  );
+
+  const onUnqueue = useCallback(
+    (messageId: string) => {
+      client.unqueue(sessionId, messageId).then(
+        (removed) => !removed && notify(t('queue.tooLate')),
+        (thrown: unknown) => notify(thrownWords(t, thrown)),
+      );
+    },
+    [client, sessionId, t],
+  );
+
+  const onLoadOlder = useCallback(
+    () =>
+      client.loadOlder(sessionId).catch((thrown: unknown) => {
+        notify(thrownWords(t, thrown));
+      }),
+    [client, sessionId, t],
+  );
+
+  const onResend = useCallback(
+    (messageId: string) => client.retryMessage(sessionId, messageId),
+    [client, sessionId],
+  );
+  const onEdit = useCallback(
+    (messageId: string) => composer.current?.fill(client.dropMessage(sessionId, messageId)),
+    [client, sessionId, composer],
+  );
+
+  return { stopReports, onSend, onStop, onAnswer, onUnqueue, onLoadOlder, onResend, onEdit };
+}

@@ -1,0 +1,85 @@
+// The scrolling middle of a session: its messages, the running turn, and what is on its way.
+import type { SessionState } from '@slipstream/client';
+import type { StopReport } from '@slipstream/protocol';
+import { ArrowDown } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import type { Answer } from '../approvals/approval-card.tsx';
+import { OlderMessages } from './older-messages.tsx';
+import { toItems } from './to-items.ts';
+import { TurnBlock } from './turn-block.tsx';
+import { useFollowEnd } from './use-follow-end.ts';
+import { PendingBubble, UserMessage } from './user-message.tsx';
+
+export type ConversationActions = {
+  onSend: (text: string) => void;
+  onAnswer: Answer;
+  onLoadOlder: () => Promise<void>;
+  onResend: (messageId: string) => void;
+  onEdit: (messageId: string) => void;
+};
+
+type ConversationProps = ConversationActions & {
+  state: SessionState;
+  stopReports: ReadonlyMap<string, StopReport>;
+};
+
+export function Conversation({ state, stopReports, ...act }: ConversationProps) {
+  const { t } = useTranslation();
+  const items = useMemo(() => toItems(state), [state]);
+  const { scrollRef, contentRef, following, jumpToEnd } = useFollowEnd(state.sessionId, items[0]?.key);
+  const idle = state.turn === null && state.pending.length === 0;
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div ref={scrollRef} className="h-full overflow-y-auto overscroll-contain px-4 sm:px-6">
+        <section
+          ref={contentRef}
+          aria-label={t('conversation.label')}
+          className="mx-auto flex w-full max-w-talk flex-col gap-7 pt-6 pb-10"
+        >
+          {state.hasMore && <OlderMessages loading={state.loadingOlder} onLoad={act.onLoadOlder} />}
+          {items.map((item, index) => {
+            if (item.kind === 'user') return <UserMessage key={item.key} message={item.message} />;
+            if (item.kind === 'pending') {
+              const id = item.pending.messageId;
+              return (
+                <PendingBubble
+                  key={item.key}
+                  pending={item.pending}
+                  onResend={() => act.onResend(id)}
+                  onEdit={() => act.onEdit(id)}
+                />
+              );
+            }
+            return (
+              <TurnBlock
+                key={item.key}
+                sessionId={state.sessionId}
+                turnId={item.turnId}
+                message={item.message}
+                view={item.view}
+                asked={item.asked}
+                stopping={item.message === null && state.stopping}
+                stopped={stopReports.get(item.turnId) ?? null}
+                onSend={idle && index === items.length - 1 ? act.onSend : null}
+                onAnswer={act.onAnswer}
+              />
+            );
+          })}
+        </section>
+      </div>
+      {!following && (
+        <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
+          <Button
+            className="pointer-events-auto rounded-full border-line px-3.5 shadow-float"
+            onClick={jumpToEnd}
+          >
+            <ArrowDown aria-hidden />
+            {t('conversation.jump')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

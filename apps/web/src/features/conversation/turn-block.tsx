@@ -1,0 +1,88 @@
+// One turn: the work behind the fold, the step in sight while it runs, the answer, and how it ended.
+import type { Message, StopReport, TurnView } from '@slipstream/protocol';
+import { memo, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Answer, ApprovalCard } from '../approvals/approval-card.tsx';
+import { Markdown } from '../markdown/markdown.tsx';
+import { callsWaiting } from '../trace/describe-now.ts';
+import { TurnScope } from '../trace/disclosures.tsx';
+import { LiveLine } from '../trace/live-line.tsx';
+import { CallList, StepOpening } from '../trace/step-list.tsx';
+import { TraceFold } from '../trace/trace-fold.tsx';
+import { toTurnParts } from '../trace/turn-parts.ts';
+import { MessageActions } from './message-actions.tsx';
+import { TurnEnding } from './turn-ending.tsx';
+
+type TurnBlockProps = {
+  sessionId: string;
+  turnId: string;
+  /** Null while the turn runs. */
+  message: Message | null;
+  view: TurnView | null;
+  asked: string;
+  stopping: boolean;
+  stopped: StopReport | null;
+  onSend: ((text: string) => void) | null;
+  onAnswer: Answer;
+};
+
+export const TurnBlock = memo((props: TurnBlockProps) => {
+  const { sessionId, turnId, message, view } = props;
+  const { t } = useTranslation();
+  const live = message === null;
+  const parts = useMemo(() => toTurnParts(message, view), [message, view]);
+  const scope = useMemo(() => ({ turnId, live }), [turnId, live]);
+  const { current } = parts;
+  return (
+    <TurnScope value={scope}>
+      <article
+        id={message ? `m-${message.id}` : undefined}
+        className="group/turn flex min-w-0 flex-col gap-2.5"
+        data-role="assistant"
+        data-status={message?.status ?? 'running'}
+        aria-busy={live}
+      >
+        <span className="sr-only">{t('conversation.agent')}: </span>
+        <TraceFold sessionId={sessionId} turnId={turnId} parts={parts} view={view} live={live} />
+        {current && <StepOpening step={current} scope={turnId} live={parts.answer === ''} />}
+        {parts.answer !== '' && (
+          <Markdown key={parts.answerKey} text={parts.answer} live={live && current?.finishReason === null} />
+        )}
+        {current && view && (
+          <div className="flex min-w-0 flex-col gap-1 empty:hidden">
+            <CallList calls={current.calls.filter((call) => call.status !== 'waiting')} view={view} />
+          </div>
+        )}
+        {live && view && <Waiting view={view} onAnswer={props.onAnswer} />}
+        {live && view && <LiveLine view={view} stopping={props.stopping} />}
+        {message && (
+          <>
+            <TurnEnding
+              status={message.status}
+              error={message.error ?? view?.error ?? null}
+              stopped={props.stopped}
+              onSend={props.onSend}
+              asked={props.asked}
+            />
+            <MessageActions message={message} />
+          </>
+        )}
+      </article>
+    </TurnScope>
+  );
+});
+
+/** The cards of all calls that wait for a person, at whatever depth of sub-agents. */
+function Waiting({ view, onAnswer }: { view: TurnView; onAnswer: Answer }) {
+  return callsWaiting(view).map(
+    (call) =>
+      call.approval && (
+        <ApprovalCard
+          key={call.approval.approvalId}
+          call={call}
+          approval={call.approval}
+          onAnswer={onAnswer}
+        />
+      ),
+  );
+}

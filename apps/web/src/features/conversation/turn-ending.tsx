@@ -1,0 +1,76 @@
+// How a turn ended, where that is not simply its answer, and the way on from there.
+import type { StopReport, TurnError, TurnStatus } from '@slipstream/protocol';
+import clsx from 'clsx';
+import type { TFunction } from 'i18next';
+import { CircleX, Play, RotateCw, Square, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+
+type EndingProps = {
+  status: TurnStatus;
+  error: TurnError | null;
+  stopped: StopReport | null;
+  /** Null where going on from here makes no sense: an older turn, or one is running. */
+  onSend: ((text: string) => void) | null;
+  asked: string;
+};
+
+const icons = {
+  cancelled: Square,
+  failed: CircleX,
+  interrupted: TriangleAlert,
+  max_steps: TriangleAlert,
+  length: TriangleAlert,
+  content_filter: TriangleAlert,
+} as const;
+
+const canContinue = new Set<TurnStatus>(['interrupted', 'max_steps', 'length']);
+
+export function TurnEnding({ status, error, stopped, onSend, asked }: EndingProps) {
+  const { t } = useTranslation();
+  if (status === 'completed') return null;
+  const Icon = icons[status];
+  const retry = status === 'failed' && asked !== '' && onSend;
+  const goOn = canContinue.has(status) && onSend;
+  return (
+    <div
+      className={clsx('flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 text-sm', toneOf(status))}
+      data-ending={status}
+    >
+      <span className="flex min-w-0 items-start gap-2">
+        <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <span className="min-w-0 break-words">
+          {status === 'failed' && error ? t(`failure.${error.kind}`) : t(`ending.${status}`)}
+          {status === 'cancelled' && stopped && <span> {stoppedWords(t, stopped)}</span>}
+          {error?.message && <span className="block text-muted">{error.message}</span>}
+        </span>
+      </span>
+      {retry && (
+        <Button onClick={() => onSend(asked)}>
+          <RotateCw aria-hidden />
+          {t('ending.retry')}
+        </Button>
+      )}
+      {goOn && (
+        <Button onClick={() => onSend(t('ending.continueText'))}>
+          <Play aria-hidden />
+          {t('ending.continue')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function toneOf(status: TurnStatus): string {
+  if (status === 'failed') return 'text-bad';
+  return status === 'cancelled' ? 'text-muted' : 'text-wait';
+}
+
+function stoppedWords(t: TFunction, { requests, tools, approvals }: StopReport): string {
+  const ended = [
+    requests > 0 && t('ending.stopped.requests', { count: requests }),
+    tools > 0 && t('ending.stopped.tools', { count: tools }),
+    approvals > 0 && t('ending.stopped.approvals', { count: approvals }),
+  ].filter((part) => part !== false);
+  return ended.length > 0 ? t('ending.stopped.all', { what: ended.join(t('ending.stopped.and')) }) : '';
+}

@@ -1,0 +1,87 @@
+// Keeps the end of a growing conversation in sight, but only while the reader is there: scrolling up lets go, coming
+// back to the end takes hold again. Where a reader was is remembered per session. Works by geometry alone; it never
+// moves the view of somebody who reads further up.
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/** How near to the end counts as being there, in pixels. */
+const nearEnd = 40;
+
+type Place = { top: number; following: boolean };
+const places = new Map<string, Place>();
+
+export type FollowEnd = {
+  scrollRef: RefObject<HTMLDivElement | null>;
+  contentRef: RefObject<HTMLElement | null>;
+  /** False while the reader is further up. */
+  following: boolean;
+  jumpToEnd: () => void;
+};
+
+/** `firstKey` changes when older messages are put on top; the view then stays where it was. */
+export function useFollowEnd(sessionId: string, firstKey: string | undefined): FollowEnd {
+  const scrollRef = useRef<HTMLDivElement>(null);
+  const contentRef = useRef<HTMLElement>(null);
+  const hold = useRef(true);
+  const lastTop = useRef(0);
+  const [following, setFollowing] = useState(true);
+
+  const setHold = useCallback((value: boolean) => {
+    hold.current = value;
+    setFollowing(value);
+  }, []);
+
+  const jumpToEnd = useCallback(() => {
+    setHold(true);
+    const box = scrollRef.current;
+    if (box) box.scrollTop = box.scrollHeight;
+  }, [setHold]);
+
+  useLayoutEffect(() => {
+    const box = scrollRef.current;
+    const content = contentRef.current;
+    if (!box || !content) return;
+    const place = places.get(sessionId);
+    setHold(place?.following ?? true);
+    box.scrollTop = place && !place.following ? place.top : box.scrollHeight;
+    lastTop.current = box.scrollTop;
+
+    const onScroll = () => {
+      const distance = box.scrollHeight - box.scrollTop - box.clientHeight;
+      if (distance <= nearEnd) setHold(true);
+      else if (box.scrollTop < lastTop.current - 1) setHold(false);
+      lastTop.current = box.scrollTop;
+    };
+    const onResize = () => {
+      if (hold.current) box.scrollTop = box.scrollHeight;
+    };
+    box.addEventListener('scroll', onScroll, { passive: true });
+    const observer = new ResizeObserver(onResize);
+    observer.observe(content);
+    observer.observe(box);
+    return () => {
+      places.set(sessionId, { top: box.scrollTop, following: hold.current });
+      box.removeEventListener('scroll', onScroll);
+      observer.disconnect();
+    };
+  }, [sessionId, setHold]);
+
+  useKeptPlace(scrollRef, firstKey);
+  return { scrollRef, contentRef, following, jumpToEnd };
+}
+
+/** Content that is put on top moves nothing in sight. The browser's own anchoring does not act at the very top. */
+function useKeptPlace(scrollRef: RefObject<HTMLDivElement | null>, firstKey: string | undefined) {
+  const before = useRef<{ key: string | undefined; height: number }>({ key: firstKey, height: 0 });
+  useLayoutEffect(() => {
+    const box = scrollRef.current;
+    if (!box) return;
+    const { key, height } = before.current;
+    if (key !== undefined && key !== firstKey && height > 0 && box.scrollTop < nearEnd)
+      box.scrollTop += box.scrollHeight - height;
+    before.current = { key: firstKey, height: box.scrollHeight };
+  });
+  useEffect(() => {
+    const box = scrollRef.current;
+    if (box) before.current.height = box.scrollHeight;
+  });
+}

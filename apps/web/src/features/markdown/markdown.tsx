@@ -1,0 +1,56 @@
+// Markdown that may still be growing. Blocks that are finished keep their element and are never parsed again; only the
+// last one is, once per paint. The parser is loaded on demand; until it is there, and if it never comes, the text
+// stands as it is. What a model writes is never HTML.
+import { lazy, memo, Suspense, useState } from 'react';
+import { closeTail } from './close-tail.ts';
+import { PlainBlock } from './plain-block.tsx';
+import { type Blocks, growBlocks, noBlocks } from './split-blocks.ts';
+
+const loadParser = () => import('./parsed-block.tsx').then((module) => ({ default: module.ParsedBlock }));
+
+const ParsedBlock = lazy(() =>
+  loadParser()
+    .catch(() => loadParser())
+    .catch(() => ({ default: PlainBlock })),
+);
+
+/** Fetches the parser ahead of the first answer. */
+export function preloadMarkdown() {
+  void loadParser().catch(() => {});
+}
+
+const Block = memo((props: { text: string; live: boolean }) => (
+  <Suspense fallback={<PlainBlock {...props} />}>
+    <ParsedBlock {...props} />
+  </Suspense>
+));
+
+function createGrower(): (text: string) => Blocks {
+  let kept = noBlocks;
+  return (text) => {
+    kept = growBlocks(kept, text);
+    return kept;
+  };
+}
+
+/** `live`: more may follow, so a half-written ending is shown as if it were whole. */
+export const Markdown = memo((props: { text: string; live?: boolean; className?: string }) => {
+  const { text, live = false, className = '' } = props;
+  const [grow] = useState(createGrower);
+  const { blocks, definitions } = grow(text);
+  return (
+    <div className={`prose ${className}`}>
+      {blocks.map((block, index) => {
+        const growing = live && index === blocks.length - 1;
+        const shown = growing ? closeTail(block) : block;
+        // Blocks are only ever added at the end, so their place is their identity.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        return <Block key={index} text={withDefinitions(shown, definitions)} live={growing} />;
+      })}
+    </div>
+  );
+});
+
+function withDefinitions(block: string, definitions: string): string {
+  return definitions !== '' && block.includes('[') ? `${block}\n\n${definitions}` : block;
+}

@@ -1,0 +1,93 @@
+// One block of Markdown as React elements, in its own chunk. Raw HTML stays text, images become links, and only
+// addresses that `toSafeLink` lets through are linked: nothing here may load or run what a model wrote.
+import { Image } from 'lucide-react';
+import { type ComponentProps, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import ReactMarkdown, { type Components } from 'react-markdown';
+import remarkCjkFriendly from 'remark-cjk-friendly';
+import remarkGfm from 'remark-gfm';
+import { CodeBlock } from './code-block.tsx';
+import { toSafeLink } from './safe-link.ts';
+
+const plugins = [remarkGfm, remarkCjkFriendly];
+const asWritten = (url: string) => url;
+
+export function ParsedBlock(props: { text: string; live: boolean }) {
+  const components = props.live ? liveComponents : finishedComponents;
+  const content = useMemo(
+    () => (
+      <ReactMarkdown remarkPlugins={plugins} urlTransform={asWritten} components={components}>
+        {props.text}
+      </ReactMarkdown>
+    ),
+    [props.text, components],
+  );
+  return <div className="block">{content}</div>;
+}
+
+function SafeLink({ href, children }: ComponentProps<'a'>) {
+  const target = toSafeLink(href);
+  if (!target) return <span>{children}</span>;
+  return (
+    <a href={target} target="_blank" rel="noopener noreferrer nofollow" title={target}>
+      {children}
+    </a>
+  );
+}
+
+function ImageLink({ src, alt }: ComponentProps<'img'>) {
+  const { t } = useTranslation();
+  const words = alt || t('markdown.image');
+  return (
+    <SafeLink href={typeof src === 'string' ? src : undefined}>
+      <Image className="mr-1 inline size-[1em] align-[-0.125em]" aria-hidden />
+      {words}
+    </SafeLink>
+  );
+}
+
+function ScrollingTable({ children }: ComponentProps<'table'>) {
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+    <section className="table-scroll" tabIndex={0} aria-label={t('markdown.table')}>
+      <table>{children}</table>
+    </section>
+  );
+}
+
+function TaskMark({ checked }: ComponentProps<'input'>) {
+  const { t } = useTranslation();
+  return (
+    <input
+      type="checkbox"
+      checked={checked ?? false}
+      disabled
+      aria-label={t(checked ? 'markdown.done' : 'markdown.open')}
+    />
+  );
+}
+
+type PreProps = ComponentProps<'pre'> & { node?: { children: readonly unknown[] } | undefined };
+type CodeNode = { properties?: { className?: unknown }; children?: readonly { value?: string }[] };
+
+function toCode(node: PreProps['node']) {
+  const code = node?.children[0] as CodeNode | undefined;
+  const names = code?.properties?.className;
+  const first = Array.isArray(names) ? String(names[0] ?? '') : '';
+  const text = code?.children?.map((child) => child.value ?? '').join('') ?? '';
+  return { language: first.replace(/^language-/, ''), text: text.replace(/\n$/, '') };
+}
+
+function componentsFor(live: boolean): Components {
+  return {
+    a: SafeLink,
+    img: ImageLink,
+    table: ScrollingTable,
+    input: TaskMark,
+    pre: ({ node }: PreProps) => <CodeBlock {...toCode(node)} live={live} />,
+  };
+}
+
+const liveComponents = componentsFor(true);
+const finishedComponents = componentsFor(false);

@@ -1,0 +1,16 @@
+// Which addresses a model's text may link to. Everything else is shown as words.
+
+const allowed = new Set(['http:', 'https:', 'mailto:']);
+
+/** The address as the browser would read it, or null where a link must not be made. */
+export function toSafeLink(address: string | undefined): string | null {
+  if (!address) return null;
+  // A relative address would point into this page, which the model does not know.
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(address)) return null;
+  try {
+    const url = new URL(address);
+    return allowed.has(url.protocol) ? url.href : null;
+  } catch {
+    return null;
+  }
+}

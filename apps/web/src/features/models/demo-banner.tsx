@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Modal } from '../../ui/modal.tsx';
+import { ConnectGuide } from './connect-guide.tsx';
+
+/** Says that nobody talks to a language model here, and opens the way to one. */
+export function DemoBanner() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <aside className="border-line border-b bg-mist px-4 py-2 text-sm sm:px-6" aria-label={t('demo.label')}>
+      <div className="mx-auto flex max-w-talk flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="min-w-0 flex-1 basis-60 text-muted">
+          <strong className="font-semibold text-ink">{t('demo.name')}</strong> {t('demo.what')}
+        </p>
+        <button
+          type="button"
+          className="min-h-7 rounded-sm font-medium text-accent hover:text-accent-strong hover:underline"
+          onClick={() => setOpen(true)}
+        >
+          {t('demo.connect')}
+        </button>
+      </div>
+      <Modal open={open} onOpenChange={setOpen} title={t('connect.title')} wide>
+        <ConnectGuide />
+      </Modal>
+    </aside>
+  );
+}

@@ -1,0 +1,51 @@
+import { ChevronDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { MenuButton, MenuChoices } from '../../ui/menu.tsx';
+import { findModel, useModels } from './models-context.tsx';
+
+/** `value` is null for the default. A model that the server no longer has is shown by its id. */
+export function ModelPicker(props: { value: string | null; onChoose: (model: string) => void }) {
+  const { t } = useTranslation();
+  const models = useModels();
+  if (!models) return null;
+  const chosen = findModel(models, props.value);
+  const name = chosen?.label ?? props.value ?? models.default;
+  return (
+    <MenuButton
+      side="top"
+      align="start"
+      trigger={
+        <Button
+          look="quiet"
+          className="min-w-0 shrink px-2 font-normal"
+          aria-label={t('models.choose', { name })}
+        >
+          <span className="truncate">{name}</span>
+          {chosen?.demo && <DemoMark />}
+          <ChevronDown aria-hidden />
+        </Button>
+      }
+    >
+      <MenuChoices
+        label={t('models.label')}
+        value={chosen?.id ?? props.value ?? models.default}
+        choices={models.models.map((model) => ({
+          value: model.id,
+          label: model.label,
+          note: model.demo ? t('models.demoNote') : model.provider,
+        }))}
+        onChoose={props.onChoose}
+      />
+    </MenuButton>
+  );
+}
+
+function DemoMark() {
+  const { t } = useTranslation();
+  return (
+    <span className="shrink-0 rounded-full border border-edge px-1.5 text-xs leading-4.5">
+      {t('models.demoNote')}
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+// The models that the server offers, fetched once the connection is there and again after it was lost.
+import type { ModelInfo, ModelList } from '@slipstream/protocol';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { useClient, useConnection } from '../../app/client-context.tsx';
+
+const ModelsContext = createContext<ModelList | null>(null);
+
+export function ModelsProvider({ children }: { children: ReactNode }) {
+  const client = useClient();
+  const online = useConnection().phase === 'online';
+  const [models, setModels] = useState<ModelList | null>(null);
+  useEffect(() => {
+    if (!online) return;
+    let gone = false;
+    client.models().then(
+      (list) => !gone && setModels(list),
+      // The next connection asks again; until then the page works without a picker.
+      () => {},
+    );
+    return () => {
+      gone = true;
+    };
+  }, [client, online]);
+  return <ModelsContext value={models}>{children}</ModelsContext>;
+}
+
+/** Null until they are known. */
+export function useModels(): ModelList | null {
+  return useContext(ModelsContext);
+}
+
+/** The model of this id, or the default one where no id is given. */
+export function findModel(models: ModelList | null, id: string | null): ModelInfo | null {
+  if (!models) return null;
+  return models.models.find((model) => model.id === (id ?? models.default)) ?? null;
+}

@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient, useSessionList } from '../../app/client-context.tsx';
+import { formatMonth } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { groupSessions, type SessionGroup } from './group-sessions.ts';
+import { SessionRow } from './session-row.tsx';
+
+type ListProps = { sessionId: string | null; onOpen: () => void };
+
+export function SessionList({ sessionId, onOpen }: ListProps) {
+  const { t } = useTranslation();
+  const client = useClient();
+  const list = useSessionList();
+  const groups = useMemo(
+    () =>
+      groupSessions(
+        list.sessions.filter((session) => !session.archived),
+        Date.now(),
+      ),
+    [list.sessions],
+  );
+  if (list.phase === 'loading') return null;
+  return (
+    <>
+      {list.phase === 'error' && (
+        <p role="alert" className="px-2.5 py-2 text-bad text-sm">
+          {t('sessions.listFailed')}
+        </p>
+      )}
+      {list.phase === 'ready' && groups.length === 0 && (
+        <p className="px-2.5 py-2 text-muted text-sm">{t('sessions.none')}</p>
+      )}
+      {groups.map((group) => (
+        <Group key={group.key} group={group} sessionId={sessionId} onOpen={onOpen} />
+      ))}
+      {list.hasMore && (
+        <Button look="quiet" className="mt-2 w-full" onClick={() => void client.loadMoreSessions()}>
+          {t('sessions.more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Group({ group, sessionId, onOpen }: ListProps & { group: SessionGroup }) {
+  const { t, i18n } = useTranslation();
+  const name =
+    group.kind === 'month' ? formatMonth(i18n.language, group.at) : t(`sessions.group.${group.kind}`);
+  return (
+    <section aria-label={name}>
+      <h2 className="px-2.5 pt-3 pb-1 font-medium text-muted text-xs">{name}</h2>
+      <ul className="flex flex-col gap-px">
+        {group.sessions.map((session) => (
+          <SessionRow key={session.id} session={session} chosen={session.id === sessionId} onOpen={onOpen} />
+        ))}
+      </ul>
+    </section>
+  );
+}

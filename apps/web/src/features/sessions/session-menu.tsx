@@ -1,0 +1,71 @@
+// What can be done with a session, from its row and from its page.
+import type { Session } from '@slipstream/protocol';
+import { Archive, ArchiveRestore, Ellipsis, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from '../../app/client-context.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { MenuButton, MenuItem, MenuLine } from '../../ui/menu.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { thrownWords } from '../connection/error-words.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
+
+export function SessionMenu({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const client = useClient();
+  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
+  const title = session.title || t('sessions.untitled');
+  const update = (changes: { title?: string; pinned?: boolean; archived?: boolean }) =>
+    client.updateSession(session.id, changes).then(
+      () => true,
+      (thrown: unknown) => {
+        notify(thrownWords(t, thrown));
+        return false;
+      },
+    );
+  const archive = async () => {
+    const archived = !session.archived;
+    if (!(await update({ archived }))) return;
+    notify(t(archived ? 'sessions.archivedNote' : 'sessions.restoredNote', { title }), {
+      label: t('ui.undo'),
+      run: () => void update({ archived: !archived }),
+    });
+  };
+  return (
+    <>
+      <MenuButton
+        trigger={
+          <IconButton className="size-7" label={t('sessions.menu', { title })}>
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem onClick={() => setDialog('rename')}>
+          <Pencil aria-hidden />
+          {t('sessions.rename')}
+        </MenuItem>
+        <MenuItem onClick={() => void update({ pinned: !session.pinned })}>
+          {session.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+          {t(session.pinned ? 'sessions.unpin' : 'sessions.pin')}
+        </MenuItem>
+        <MenuItem onClick={() => void archive()}>
+          {session.archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
+          {t(session.archived ? 'sessions.restore' : 'sessions.archive')}
+        </MenuItem>
+        <MenuLine />
+        <MenuItem danger onClick={() => setDialog('delete')}>
+          <Trash2 aria-hidden />
+          {t('sessions.delete')}
+        </MenuItem>
+      </MenuButton>
+      <RenameDialog
+        open={dialog === 'rename'}
+        title={session.title}
+        onClose={() => setDialog(null)}
+        onRename={(next) => void update({ title: next })}
+      />
+      <DeleteDialog open={dialog === 'delete'} session={session} onClose={() => setDialog(null)} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Archive, Settings2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage, type Language, languages, toLanguage } from '../../i18n/i18n.ts';
+import { chooseTheme, type Theme, themes, useTheme } from '../../theme/theme.ts';
+import { Button } from '../../ui/button.tsx';
+import { MenuButton, MenuChoices, MenuLine } from '../../ui/menu.tsx';
+
+/** Each language by its own name, so that it is found by who reads it. */
+const languageNames: Record<Language, string> = { en: 'English', zh: '中文' };
+
+export function SettingsMenu(props: { archived: boolean; onArchived: (shown: boolean) => void }) {
+  const { t, i18n } = useTranslation();
+  const theme = useTheme();
+  return (
+    <>
+      <MenuButton
+        side="top"
+        align="start"
+        trigger={
+          <Button look="quiet" className="px-2 font-normal">
+            <Settings2 aria-hidden />
+            {t('settings.label')}
+          </Button>
+        }
+      >
+        <MenuChoices
+          label={t('settings.theme')}
+          value={theme}
+          choices={themes.map((value) => ({ value, label: t(`settings.themes.${value}`) }))}
+          onChoose={(value) => chooseTheme(value as Theme)}
+        />
+        <MenuLine />
+        <MenuChoices
+          label={t('settings.language')}
+          value={toLanguage(i18n.language)}
+          choices={languages.map((value) => ({ value, label: languageNames[value] }))}
+          onChoose={(value) => chooseLanguage(value as Language)}
+        />
+      </MenuButton>
+      <Button
+        look="quiet"
+        className="ml-auto px-2 font-normal aria-pressed:bg-ink/6 aria-pressed:text-ink"
+        aria-pressed={props.archived}
+        onClick={() => props.onArchived(!props.archived)}
+      >
+        <Archive aria-hidden />
+        {t('sessions.archived')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { CallStatus } from '@slipstream/protocol';
+import { Ban, Check, CircleHelp, CircleX, Hand, Hourglass, Square } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Wake } from '../../ui/wake.tsx';
+
+const signs = {
+  ok: { Icon: Check, tone: 'text-good' },
+  error: { Icon: CircleX, tone: 'text-bad' },
+  denied: { Icon: Ban, tone: 'text-wait' },
+  cancelled: { Icon: Square, tone: 'text-muted' },
+  unknown: { Icon: CircleHelp, tone: 'text-wait' },
+  preparing: { Icon: Hourglass, tone: 'text-faint' },
+  running: { Icon: Wake, tone: 'text-accent' },
+  waiting: { Icon: Hand, tone: 'text-wait' },
+} as const;
+
+/** How a call stands, as a picture and, for those who do not see it, a word. */
+export function CallStatusSign({ status }: { status: CallStatus }) {
+  const { t } = useTranslation();
+  const { Icon, tone } = signs[status];
+  return (
+    <span className={`inline-flex ${tone}`} title={t(`callStatus.${status}`)}>
+      {status === 'running' ? (
+        <Wake moving className="size-4" />
+      ) : (
+        <Icon aria-hidden="true" className="size-4 shrink-0" />
+      )}
+      <span className="sr-only">{t(`callStatus.${status}`)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+// What a tool call does, in a person's words. The built-in tools are worded here, in the page's language; any other
+// tool by the title that came with its call, or by its name.
+import type { ToolCallView } from '@slipstream/protocol';
+import type { TFunction } from 'i18next';
+
+/** The argument that says what a built-in tool works on. */
+const subjects = {
+  bash: 'command',
+  read_file: 'path',
+  write_file: 'path',
+  edit_file: 'path',
+  list_directory: 'path',
+  glob: 'pattern',
+  grep: 'pattern',
+} as const;
+
+type BuiltIn = keyof typeof subjects;
+
+const longest = 120;
+
+function isBuiltIn(name: string): name is BuiltIn {
+  return Object.hasOwn(subjects, name);
+}
+
+function subjectOf(call: ToolCallView, name: BuiltIn): string | null {
+  const value = call.args?.[subjects[name]];
+  if (name === 'list_directory' && (value === undefined || value === '.' || value === '')) return '.';
+  if (typeof value !== 'string' || value === '') return null;
+  const line = value.trim().replace(/\s*\n\s*/g, ' ⏎ ');
+  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+}
+
+/** `now`: while it runs. `did`: in the trace. `ask`: on the approval card. */
+export function callWords(t: TFunction, call: ToolCallView, tense: 'now' | 'did' | 'ask'): string {
+  if (isBuiltIn(call.name)) {
+    const subject = subjectOf(call, call.name);
+    if (subject !== null) return t(`tools.${call.name}.${tense}`, { subject });
+  }
+  return call.title || call.name;
+}

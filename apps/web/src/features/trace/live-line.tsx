@@ -1,0 +1,66 @@
+// The one line that says what the running turn does at this moment. Its mark drifts only while frames come in.
+import type { TurnView } from '@slipstream/protocol';
+import clsx from 'clsx';
+import type { TFunction } from 'i18next';
+import { Hand, RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useConnection } from '../../app/client-context.tsx';
+import { useNow } from '../../app/use-now.ts';
+import { formatSeconds } from '../../i18n/format.ts';
+import { Wake } from '../../ui/wake.tsx';
+import { callWords } from './call-words.ts';
+import { describeNow, type Now } from './describe-now.ts';
+
+/** Seconds are shown from here on; before, a count would only flicker. */
+const patienceMs = 1000;
+
+export function LiveLine(props: { view: TurnView; stopping: boolean }) {
+  const { t } = useTranslation();
+  const online = useConnection().phase === 'online';
+  const time = useNow(true);
+  const now = describeNow(props.view, props.stopping);
+  const seconds = 'since' in now ? time - now.since : 0;
+  return (
+    <p
+      className={clsx(
+        'flex min-h-8 min-w-0 items-center gap-2.5 text-sm',
+        now.kind === 'approval' ? 'text-wait' : 'text-muted',
+      )}
+      data-live={online ? now.kind : 'lost'}
+    >
+      {online ? <Sign now={now} /> : <Wake className="size-4.5 text-faint" />}
+      <span className="min-w-0 truncate">{online ? toWords(t, now, time) : t('live.lost')}</span>
+      {online && seconds >= patienceMs && (
+        <span className="shrink-0 text-muted tabular-nums">{formatSeconds(t, seconds)}</span>
+      )}
+    </p>
+  );
+}
+
+function Sign({ now }: { now: Now }) {
+  if (now.kind === 'approval') return <Hand aria-hidden className="size-4.5 shrink-0" />;
+  if (now.kind === 'retry') return <RotateCw aria-hidden className="size-4.5 shrink-0" />;
+  return <Wake moving className="size-4.5 text-accent" />;
+}
+
+function toWords(t: TFunction, now: Now, time: number): string {
+  switch (now.kind) {
+    case 'approval':
+      return t('live.approval', { count: now.count });
+    case 'retry': {
+      const left = Math.ceil((now.until - time) / 1000) * 1000;
+      const reason = t(`failure.short.${now.error}`);
+      return left > 0
+        ? t('live.retryIn', { time: formatSeconds(t, left), reason })
+        : t('live.retryNow', { reason });
+    }
+    case 'tool':
+      return t('live.doing', { what: callWords(t, now.call, 'now') });
+    case 'tools':
+      return t('live.tools', { count: now.count });
+    case 'preparing':
+      return t('live.preparing', { name: now.name });
+    default:
+      return t(`live.${now.kind}`);
+  }
+}

@@ -1,0 +1,91 @@
+// Steps in order: what the model thought, what it said between, the attempts that failed, the tools it called.
+import type { StepView, ToolCallView, TurnView } from '@slipstream/protocol';
+import { RotateCw } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../i18n/format.ts';
+import { Markdown } from '../markdown/markdown.tsx';
+import { Reasoning } from './reasoning.tsx';
+import { ToolCall } from './tool-call.tsx';
+
+type StepListProps = {
+  steps: readonly StepView[];
+  view: TurnView;
+  /** Whose steps these are: the turn's id, with the sub-agent's behind it. Keeps what is open apart. */
+  scope: string;
+  /** The step whose text stands outside, as the answer. */
+  answerStep?: number | null;
+};
+
+export function StepList(props: StepListProps) {
+  return (
+    <ol className="flex min-w-0 flex-col gap-1">
+      {props.steps.map((step) => (
+        <li key={step.step} className="min-w-0">
+          <Step step={step} view={props.view} scope={props.scope} withText={step.step !== props.answerStep} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type StepProps = { step: StepView; view: TurnView; scope: string; withText: boolean };
+
+const Step = memo(
+  ({ step, view, scope, withText }: StepProps) => (
+    <div className="flex min-w-0 flex-col gap-1">
+      <StepOpening step={step} scope={scope} />
+      {withText && step.text.trim() !== '' && (
+        <Markdown text={step.text} className="py-1 pl-5.5 text-ink text-sm" />
+      )}
+      <CallList calls={step.calls} view={view} />
+    </div>
+  ),
+  // A view changes with every event; a step is shown anew when it, or a sub-agent below it, did.
+  (before, after) =>
+    before.step === after.step &&
+    before.withText === after.withText &&
+    before.view.agents === after.view.agents,
+);
+
+/** What comes before a step's text. */
+export function StepOpening({
+  step,
+  scope,
+  live = false,
+}: {
+  step: StepView;
+  scope: string;
+  live?: boolean;
+}) {
+  return (
+    <>
+      {step.retries.map((retry) => (
+        <RetryLine key={retry.startedAt} retry={retry} />
+      ))}
+      {step.reasoning !== '' && (
+        <Reasoning id={`${scope}/think-${step.step}`} text={step.reasoning} live={live} />
+      )}
+    </>
+  );
+}
+
+export function CallList({ calls, view }: { calls: readonly ToolCallView[]; view: TurnView }) {
+  return calls.map((call) => <ToolCall key={call.callId} call={call} view={view} />);
+}
+
+function RetryLine({ retry }: { retry: StepView['retries'][number] }) {
+  const { t } = useTranslation();
+  return (
+    <p className="flex min-w-0 items-start gap-2 py-1 pl-5.5 text-sm">
+      <RotateCw aria-hidden className="mt-0.5 size-4 shrink-0 text-wait" />
+      <span className="min-w-0 break-words">
+        {t('trace.retried', {
+          time: formatDuration(t, retry.delayMs),
+          reason: t(`failure.short.${retry.kind}`),
+        })}
+        <span className="block text-muted">{retry.message}</span>
+      </span>
+    </p>
+  );
+}

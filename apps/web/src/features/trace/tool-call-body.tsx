@@ -1,0 +1,71 @@
+import type { ToolCallView, TurnView } from '@slipstream/protocol';
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '../../i18n/format.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Fold } from '../../ui/fold.tsx';
+import { ScrollPre } from '../../ui/scroll-pre.tsx';
+import { ApprovalRecord } from '../approvals/approval-record.tsx';
+import { Preview } from '../approvals/preview.tsx';
+import { useDisclosure } from './disclosures.tsx';
+import { StepList } from './step-list.tsx';
+import { toPlainText } from './terminal-text.ts';
+
+/** What a row opens into. A sub-agent's own steps stand between what it was given and what it gave back. */
+export function ToolCallBody({ call, view }: { call: ToolCallView; view: TurnView }) {
+  const { t, i18n } = useTranslation();
+  const key = `${view.turnId}/${call.callId}`;
+  const run = view.agents.find((agent) => agent.callId === call.callId);
+  const output = call.output ?? call.progress;
+  return (
+    <div className="mb-2 ml-1.5 flex flex-col gap-1 border-line border-l pl-3.5">
+      {call.approval && <ApprovalRecord approval={call.approval} />}
+      {call.approval?.preview && <Preview text={call.approval.preview} />}
+      <Part id={`${key}/args`} label={t('trace.arguments')} text={toArgumentText(call)} />
+      {run && <StepList steps={run.steps} view={view} scope={`${view.turnId}/${run.id}`} />}
+      {output === '' ? (
+        call.output !== null && <p className="text-muted text-sm">{t('trace.noOutput')}</p>
+      ) : (
+        <Part
+          id={`${key}/output`}
+          openAtFirst
+          label={t(call.output === null ? 'trace.outputSoFar' : 'trace.output')}
+          text={toPlainText(output)}
+          note={call.truncated ? t('trace.truncated', { size: formatBytes(i18n.language, call.bytes) }) : ''}
+        />
+      )}
+    </div>
+  );
+}
+
+function Part(props: { id: string; label: string; text: string; note?: string; openAtFirst?: boolean }) {
+  const [open, toggle] = useDisclosure(props.id, props.openAtFirst);
+  return (
+    <Fold
+      open={open}
+      onToggle={toggle}
+      headClass="text-muted hover:text-ink"
+      head={<span className="text-xs">{props.label}</span>}
+    >
+      {() => (
+        <div className="relative mb-1 rounded-md bg-sunken">
+          <ScrollPre className="max-h-80 overflow-auto whitespace-pre-wrap break-words px-3 py-2 pr-20 font-mono text-code">
+            {props.text}
+          </ScrollPre>
+          <div className="absolute top-1 right-1">
+            <CopyButton text={props.text} />
+          </div>
+          {props.note && <p className="border-line border-t px-3 py-1.5 text-muted text-xs">{props.note}</p>}
+        </div>
+      )}
+    </Fold>
+  );
+}
+
+/** A command stands as it was written; everything else as JSON. */
+function toArgumentText(call: ToolCallView): string {
+  if (call.args === null) return call.argsText;
+  const entries = Object.entries(call.args);
+  const [first] = entries;
+  if (entries.length === 1 && first && typeof first[1] === 'string') return first[1];
+  return JSON.stringify(call.args, null, 2);
+}

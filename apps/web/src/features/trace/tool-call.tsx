@@ -1,0 +1,77 @@
+// One tool call as a row: what it did, how it ended, how long it took. The row opens into its arguments and its
+// output. An error's first line and the tail of running output are in sight without opening.
+import type { ToolCallView, TurnView } from '@slipstream/protocol';
+import clsx from 'clsx';
+import { useTranslation } from 'react-i18next';
+import { useNow } from '../../app/use-now.ts';
+import { formatDuration, formatSeconds } from '../../i18n/format.ts';
+import { Fold } from '../../ui/fold.tsx';
+import { CallStatusSign } from './call-status.tsx';
+import { callWords } from './call-words.ts';
+import { useDisclosure } from './disclosures.tsx';
+import { tailLines } from './terminal-text.ts';
+import { ToolCallBody } from './tool-call-body.tsx';
+
+const tailShown = 8;
+
+export function ToolCall(props: { call: ToolCallView; view: TurnView }) {
+  const { call, view } = props;
+  const { t } = useTranslation();
+  const [open, toggle] = useDisclosure(`${view.turnId}/${call.callId}`);
+  if (call.status === 'preparing') return <PreparingCall call={call} />;
+  const words = callWords(t, call, call.status === 'running' ? 'now' : 'did');
+  return (
+    <div className="min-w-0" data-call={call.status}>
+      <Fold
+        open={open}
+        onToggle={toggle}
+        headClass="hover:text-ink"
+        head={
+          <>
+            <CallStatusSign status={call.status} />
+            <span className={clsx('min-w-0 flex-1', open ? 'break-words' : 'truncate')}>{words}</span>
+            <CallTime call={call} />
+          </>
+        }
+      >
+        {() => <ToolCallBody call={call} view={view} />}
+      </Fold>
+      {!open && call.status === 'error' && (
+        <p className="line-clamp-2 break-words pl-5.5 text-bad text-sm">{firstLine(call.output)}</p>
+      )}
+      {!open && call.status === 'running' && call.progress !== '' && (
+        <pre className="mt-1 ml-5.5 overflow-hidden whitespace-pre-wrap break-words rounded-sm bg-sunken px-3 py-2 font-mono text-code text-muted">
+          {tailLines(call.progress, tailShown)}
+        </pre>
+      )}
+    </div>
+  );
+}
+
+function PreparingCall({ call }: { call: ToolCallView }) {
+  const { t } = useTranslation();
+  return (
+    <p className="flex min-h-7 items-center gap-2 pl-5.5 text-muted text-sm">
+      <CallStatusSign status="preparing" />
+      {t('live.preparing', { name: call.name })}
+    </p>
+  );
+}
+
+function CallTime({ call }: { call: ToolCallView }) {
+  const { t } = useTranslation();
+  const running = call.status === 'running' && call.startedAt !== null;
+  const now = useNow(running);
+  const time = running
+    ? formatSeconds(t, now - Date.parse(call.startedAt ?? ''))
+    : call.durationMs !== null && formatDuration(t, call.durationMs);
+  return <span className="shrink-0 text-muted text-xs tabular-nums">{time}</span>;
+}
+
+function firstLine(output: string | null): string {
+  return (
+    tailLines(output ?? '', Number.POSITIVE_INFINITY)
+      .split('\n')
+      .find((line) => line.trim() !== '') ?? ''
+  );
+}

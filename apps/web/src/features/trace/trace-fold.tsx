@@ -1,0 +1,70 @@
+// The one line above an answer that opens into the work behind it. While the turn runs it holds the steps before the
+// one in sight; afterwards all of them. A past turn's steps are fetched when it is opened.
+import type { TurnView } from '@slipstream/protocol';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../i18n/format.ts';
+import { Fold } from '../../ui/fold.tsx';
+import { foldKey, useDisclosure } from './disclosures.tsx';
+import { PastTrace } from './past-trace.tsx';
+import { StepList } from './step-list.tsx';
+import { TraceNotes } from './trace-notes.tsx';
+import type { Summary, TurnParts } from './turn-parts.ts';
+
+type TraceFoldProps = {
+  sessionId: string;
+  turnId: string;
+  parts: TurnParts;
+  view: TurnView | null;
+  live: boolean;
+};
+
+export function TraceFold({ sessionId, turnId, parts, view, live }: TraceFoldProps) {
+  const { t } = useTranslation();
+  const [open, toggle] = useDisclosure(foldKey(turnId));
+  const { summary, folded } = parts;
+  if (!summary || (live && folded.length === 0)) return null;
+  return (
+    <div className="min-w-0" data-trace={open ? 'open' : 'folded'}>
+      <Fold
+        open={open}
+        onToggle={toggle}
+        headClass="text-muted hover:text-ink"
+        head={<span className="min-w-0 truncate">{toLine(t, summary, live)}</span>}
+      >
+        {() => (
+          <div className="mt-1 mb-2 ml-1.5 min-w-0 border-line border-l pl-3">
+            {view ? (
+              <>
+                <StepList
+                  steps={folded}
+                  view={view}
+                  scope={turnId}
+                  answerStep={live ? null : (folded.at(-1)?.step ?? null)}
+                />
+                {!live && <TraceNotes view={view} />}
+              </>
+            ) : (
+              <PastTrace sessionId={sessionId} turnId={turnId} />
+            )}
+          </div>
+        )}
+      </Fold>
+    </div>
+  );
+}
+
+function toLine(t: TFunction, summary: Summary, live: boolean): string {
+  const time = formatDuration(t, summary.durationMs);
+  const thoughtOnly = summary.tools === 0 && summary.agents === 0 && summary.thought;
+  const head = live
+    ? t('trace.soFar')
+    : thoughtOnly
+      ? t('trace.thought', { time })
+      : t('trace.worked', { time });
+  const parts = [head];
+  if (summary.tools > 0) parts.push(t('trace.tools', { count: summary.tools }));
+  if (summary.agents > 0) parts.push(t('trace.agents', { count: summary.agents }));
+  if (summary.failed > 0) parts.push(t('trace.failed', { count: summary.failed }));
+  return parts.join(' · ');
+}

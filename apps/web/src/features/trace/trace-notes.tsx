@@ -1,0 +1,34 @@
+import type { TurnView } from '@slipstream/protocol';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../i18n/format.ts';
+
+/** What is to be said about a turn as a whole, below its steps: notices, folded context, tokens. */
+export function TraceNotes({ view }: { view: TurnView }) {
+  const { t, i18n } = useTranslation();
+  const count = (n: number) => formatCount(i18n.language, n);
+  const { inputTokens, outputTokens, cachedTokens, reasoningTokens } = view.usage;
+  const tokens = [
+    inputTokens > 0 && t('trace.tokensIn', { n: count(inputTokens) }),
+    cachedTokens > 0 && t('trace.tokensCached', { n: count(cachedTokens) }),
+    outputTokens > 0 && t('trace.tokensOut', { n: count(outputTokens) }),
+    reasoningTokens > 0 && t('trace.tokensThought', { n: count(reasoningTokens) }),
+  ].filter((part) => part !== false);
+  return (
+    <div className="flex flex-col gap-1 pl-5.5 text-sm">
+      {view.notices.map((notice) => (
+        <p
+          key={`${notice.code} ${notice.text}`}
+          className={notice.level === 'warning' ? 'text-wait' : 'text-muted'}
+        >
+          {notice.text}
+        </p>
+      ))}
+      {view.compactions.map((each) => (
+        <p key={`${each.beforeTokens} ${each.afterTokens}`} className="text-muted">
+          {t('trace.compacted', { from: count(each.beforeTokens), to: count(each.afterTokens) })}
+        </p>
+      ))}
+      {tokens.length > 0 && <p className="pt-1 text-muted text-xs tabular-nums">{tokens.join(' · ')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+// Durations, sizes, counts and days in the page's language.
+import type { TFunction } from 'i18next';
+
+/** "0.4 s", "12 s", "3 min 5 s", "2 h 10 min". */
+export function formatDuration(t: TFunction, durationMs: number): string {
+  const ms = Math.max(0, durationMs);
+  if (ms < 950) return t('time.seconds', { n: (Math.max(ms, ms > 0 ? 100 : 0) / 1000).toFixed(1) });
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return t('time.seconds', { n: seconds });
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return t('time.minutes', { m: minutes, s: seconds % 60 });
+  return t('time.hours', { h: Math.floor(minutes / 60), m: minutes % 60 });
+}
+
+/** Whole seconds, for a count that ticks. */
+export function formatSeconds(t: TFunction, durationMs: number): string {
+  const seconds = Math.max(0, Math.floor(durationMs / 1000));
+  return seconds < 60 ? t('time.seconds', { n: seconds }) : formatDuration(t, seconds * 1000);
+}
+
+export function formatCount(language: string, count: number): string {
+  return new Intl.NumberFormat(language).format(count);
+}
+
+export function formatBytes(language: string, bytes: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+  const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1);
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: units[power] ?? 'byte',
+    unitDisplay: 'narrow',
+    maximumFractionDigits: power === 0 ? 0 : 1,
+  }).format(bytes / 1024 ** power);
+}
+
+export function formatMoment(language: string, timestamp: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(timestamp),
+  );
+}
+
+export function formatMonth(language: string, timestamp: string): string {
+  return new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long' }).format(new Date(timestamp));
+}

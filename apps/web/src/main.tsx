@@ -1,0 +1,19 @@
+// The page's entry: words, theme, the one client, then React.
+import { createClient } from '@slipstream/client';
+import { createRoot } from 'react-dom/client';
+import { uuidv7 } from 'uuidv7';
+import { App } from './app/app.tsx';
+import { preloadMarkdown } from './features/markdown/markdown.tsx';
+import { startWords } from './i18n/i18n.ts';
+import { startTheme } from './theme/theme.ts';
+import './styles/index.css';
+
+startTheme();
+preloadMarkdown();
+await startWords();
+
+const client = createClient({ baseUrl: location.origin, newId: uuidv7 });
+client.start();
+
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<App client={client} />);

@@ -1,0 +1,176 @@
+// A client in memory: the same face as the real one, its state set and its turns played by hand. Commands are noted in
+// `calls`; what they would bring about is up to whoever holds it. For component tests and the gallery.
+import type {
+  Client,
+  ConnectionState,
+  PendingMessage,
+  SessionListState,
+  SessionState,
+} from '@slipstream/client';
+import {
+  type AgentEvent,
+  applyEvent,
+  emptyTurnView,
+  type ModelList,
+  type Session,
+} from '@slipstream/protocol';
+import { aSession, demoModels, emptyState } from './records.ts';
+
+export type Call = { name: string; args: readonly unknown[] };
+
+export type FakeClient = Client & {
+  calls: Call[];
+  /** What `answerApproval` gives. */
+  approvalApplies: boolean;
+  setConnection(connection: ConnectionState): void;
+  setSessions(sessions: readonly Session[], phase?: SessionListState['phase']): void;
+  setState(sessionId: string, changes: Partial<SessionState>): void;
+  setModels(models: ModelList): void;
+  /** Folds events into the session's running turn, as the real client does; the last one ends it. */
+  play(sessionId: string, events: readonly AgentEvent[]): void;
+};
+
+export function createFakeClient(): FakeClient {
+  const listeners = new Set<() => void>();
+  const states = new Map<string, SessionState>();
+  let connection: ConnectionState = { phase: 'online', retryAt: null };
+  let list: SessionListState = { phase: 'ready', error: null, sessions: [], hasMore: false };
+  let models = demoModels;
+  const calls: Call[] = [];
+
+  const changed = () => {
+    for (const listener of [...listeners]) listener();
+  };
+  const note = (name: string, ...args: unknown[]) => {
+    calls.push({ name, args });
+  };
+  const stateOf = (sessionId: string) => {
+    const state = states.get(sessionId) ?? emptyState(sessionId);
+    states.set(sessionId, state);
+    return state;
+  };
+  const setState = (sessionId: string, changes: Partial<SessionState>) => {
+    states.set(sessionId, { ...stateOf(sessionId), ...changes });
+    changed();
+  };
+  const withoutPending = (sessionId: string, messageId: string): PendingMessage | undefined => {
+    const { pending } = stateOf(sessionId);
+    setState(sessionId, { pending: pending.filter((each) => each.messageId !== messageId) });
+    return pending.find((each) => each.messageId === messageId);
+  };
+
+  const apply = (sessionId: string, event: AgentEvent) => {
+    const state = stateOf(sessionId);
+    const before = state.turn?.turnId === event.turnId ? state.turn : emptyTurnView(event.turnId);
+    const turn = applyEvent(before, event);
+    const added = 'message' in event && typeof event.message === 'object' ? [event.message] : [];
+    const messages = [...state.messages, ...added];
+    states.set(
+      sessionId,
+      event.type === 'turn.finished'
+        ? {
+            ...state,
+            messages,
+            turn: null,
+            stopping: false,
+            finished: { ...state.finished, [turn.turnId]: turn },
+          }
+        : { ...state, messages, turn },
+    );
+  };
+
+  return {
+    calls,
+    approvalApplies: true,
+    setConnection(next) {
+      connection = next;
+      changed();
+    },
+    setSessions(sessions, phase = 'ready') {
+      list = { ...list, sessions, phase };
+      changed();
+    },
+    setState,
+    setModels(next) {
+      models = next;
+      changed();
+    },
+    play(sessionId, events) {
+      for (const event of events) apply(sessionId, event);
+      changed();
+    },
+
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    connection: () => connection,
+    sessionList: () => list,
+    session: stateOf,
+    start: () => note('start'),
+    close: () => listeners.clear(),
+    reconnect: () => note('reconnect'),
+    signIn: async (token) => {
+      note('signIn', token);
+      return token === 'right';
+    },
+    open(sessionId) {
+      note('open', sessionId);
+      return () => note('closeSession', sessionId);
+    },
+    loadOlder: async (sessionId) => note('loadOlder', sessionId),
+    loadTurn: async (sessionId, turnId) => note('loadTurn', sessionId, turnId),
+    send(sessionId, text, options) {
+      const messageId = crypto.randomUUID();
+      note('send', sessionId, text, options);
+      const pending: PendingMessage = {
+        messageId,
+        text,
+        createdAt: new Date().toISOString(),
+        state: 'sending',
+        error: null,
+      };
+      setState(sessionId, { pending: [...stateOf(sessionId).pending, pending] });
+      return messageId;
+    },
+    retryMessage: (sessionId, messageId) => note('retryMessage', sessionId, messageId),
+    dropMessage: (sessionId, messageId) => withoutPending(sessionId, messageId)?.text ?? '',
+    async unqueue(sessionId, messageId) {
+      note('unqueue', sessionId, messageId);
+      const { queue } = stateOf(sessionId);
+      setState(sessionId, { queue: queue.filter((each) => each.messageId !== messageId) });
+      return queue.some((each) => each.messageId === messageId);
+    },
+    async stop(sessionId) {
+      note('stop', sessionId);
+      setState(sessionId, { stopping: true });
+      return { cancelled: true, stopped: { requests: 1, tools: 0, approvals: 0 } };
+    },
+    async answerApproval(sessionId, approvalId, decision, noteText) {
+      note('answerApproval', sessionId, approvalId, decision, noteText);
+      return this.approvalApplies;
+    },
+    loadMoreSessions: async () => note('loadMoreSessions'),
+    async searchSessions(query, options) {
+      note('searchSessions', query, options);
+      return list.sessions.filter(
+        (session) => session.archived === (options?.archived ?? false) && session.title.includes(query),
+      );
+    },
+    async updateSession(sessionId, changes) {
+      note('updateSession', sessionId, changes);
+      const before = list.sessions.find((each) => each.id === sessionId) ?? aSession({ id: sessionId });
+      const session: Session = { ...before, ...changes };
+      list = { ...list, sessions: list.sessions.map((each) => (each.id === sessionId ? session : each)) };
+      changed();
+      return session;
+    },
+    async deleteSession(sessionId) {
+      note('deleteSession', sessionId);
+      list = { ...list, sessions: list.sessions.filter((each) => each.id !== sessionId) };
+      setState(sessionId, { deleted: true });
+    },
+    models: async () => models,
+    trajectory: () => Promise.reject(new Error('The fake client has no trajectories.')),
+  };
+}
