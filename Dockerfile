@@ -8,18 +8,15 @@ FROM node:24-bookworm-slim AS base
 WORKDIR /app
 ENV CI=1 npm_config_update_notifier=false
 
-# The packages of the lock file, so that a change of the sources does not fetch them again.
-FROM base AS fetched
-COPY pnpm-lock.yaml pnpm-workspace.yaml ./
-RUN npx -y pnpm@12.4.2 fetch
-
-FROM fetched AS page
+FROM base AS page
 COPY . .
-RUN npx -y pnpm@12.4.2 install --frozen-lockfile --prefer-offline && npm run build
+RUN --mount=type=cache,target=/pnpm-store \
+  npx -y pnpm@12.4.2 install --frozen-lockfile --store-dir /pnpm-store && npm run build
 
-FROM fetched AS server
+FROM base AS server
 COPY . .
-RUN npx -y pnpm@12.4.2 install --frozen-lockfile --prefer-offline --prod --filter "@slipstream/server..."
+RUN --mount=type=cache,target=/pnpm-store \
+  npx -y pnpm@12.4.2 install --frozen-lockfile --store-dir /pnpm-store --prod --filter-prod "@slipstream/server..."
 
 FROM base
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8787 DATA_DIR=/data WORKSPACE_DIR=/data/workspace
