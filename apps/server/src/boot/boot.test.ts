@@ -1,12 +1,10 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '@slipstream/protocol';
-import { createMemoryLog } from '@slipstream/testkit';
 import { fastify } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lockDataFolder } from './data-lock.ts';
 import { listen } from './listen.ts';
 import { prepareFolders, toSentence } from './prepare-folders.ts';
 
@@ -55,39 +53,6 @@ test('A folder that may not be written is told', () => {
     expect(toSentence(folder, code)).toBe(
       `The data folder /d cannot be written (${code}); set DATA_DIR to another folder.`,
     );
-});
-
-test('Two servers cannot have one data folder; when the first is gone the second can', async () => {
-  const log = createMemoryLog();
-  const lock = await lockDataFolder(folder, log);
-  expect(await sentence(lockDataFolder(folder, log))).toContain('Another Slipstream server is running');
-  expect(await sentence(lockDataFolder(folder, log))).toContain(folder);
-  await lock.release();
-  expect(existsSync(join(folder, 'server.lock'))).toBe(false);
-  const again = await lockDataFolder(folder, log);
-  await again.release();
-  expect(log.entries).toEqual([]);
-});
-
-test('What a killed server left behind locks nothing', async () => {
-  writeFileSync(join(folder, 'server.lock'), '');
-  const lock = await lockDataFolder(folder, createMemoryLog());
-  expect(await sentence(lockDataFolder(folder, createMemoryLog()))).toContain('Another');
-  await lock.release();
-});
-
-test('A folder with a long path is locked all the same', async () => {
-  const long = join(folder, 'x'.repeat(120));
-  const lock = await lockDataFolder(long, createMemoryLog());
-  expect(await sentence(lockDataFolder(long, createMemoryLog()))).toContain('Another');
-  await lock.release();
-});
-
-test('Where no lock can be made the server starts with a warning', async () => {
-  const log = createMemoryLog();
-  const lock = await lockDataFolder(join(folder, 'nothing/there'), log);
-  expect(log.entries.map((entry) => entry.level)).toEqual(['warn']);
-  await lock.release();
 });
 
 test('A port that is taken is told in one sentence', async () => {
