@@ -42,7 +42,7 @@ async function failureOf(opening: Promise<{ close(): Promise<void> }>): Promise<
   throw new Error('the store opened');
 }
 
-it('makes the data folder, closed to others, and a database that syncs each commit', async () => {
+it('makes the data folder, closed to others, and a database whose tables check their types', async () => {
   const { folder } = useTempFolder();
   const path = join(folder, 'deep', 'er', 'slipstream.db');
   await fill(path, 1);

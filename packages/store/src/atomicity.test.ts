@@ -1,0 +1,123 @@
+// Every method that writes, failed at each of its statements in turn: it rejects with `storage`, nothing of it is
+// stored, and the same call works afterwards.
+import type { Store } from '@slipstream/agent';
+import Sqlite from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { openTestDatabase } from './testing/open-test-database.ts';
+import { accept, entry, finish, idOf, now, sessionId } from './testing/records.ts';
+
+type Case = {
+  name: string;
+  statements: number;
+  prepare(store: Store): Promise<unknown>;
+  call(store: Store): Promise<unknown>;
+};
+
+const nothing = async () => {};
+const begun = async (store: Store) => {
+  await store.turns.acceptMessage(accept(1));
+  await store.turns.beginTurn(idOf('turn', 1), now);
+};
+const entered = async (store: Store) => {
+  await begun(store);
+  await store.turns.startEntry(entry(1, 1));
+};
+const ended = { id: 'entry-1-1', turnId: 'turn-1', status: 'ok', output: 'done', durationMs: 1 } as const;
+
+const cases: Case[] = [
+  {
+    name: 'sessions.create',
+    statements: 4,
+    prepare: nothing,
+    call: (store) => store.sessions.create(accept(1).session),
+  },
+  {
+    name: 'sessions.update',
+    statements: 4,
+    prepare: begun,
+    call: (store) => store.sessions.update(sessionId, { title: 'New', pinned: true }),
+  },
+  {
+    name: 'sessions.delete',
+    statements: 3,
+    prepare: entered,
+    call: (store) => store.sessions.delete(sessionId),
+  },
+  {
+    name: 'turns.acceptMessage, new session',
+    statements: 6,
+    prepare: nothing,
+    call: (store) => store.turns.acceptMessage(accept(1)),
+  },
+  {
+    name: 'turns.acceptMessage',
+    statements: 7,
+    prepare: begun,
+    call: (store) => store.turns.acceptMessage(accept(2)),
+  },
+  {
+    name: 'turns.beginTurn',
+    statements: 10,
+    prepare: (store) => store.turns.acceptMessage(accept(1)),
+    call: (store) => store.turns.beginTurn(idOf('turn', 1), now),
+  },
+  {
+    name: 'turns.startEntry',
+    statements: 3,
+    prepare: begun,
+    call: (store) => store.turns.startEntry(entry(1, 1)),
+  },
+  { name: 'turns.endEntry', statements: 3, prepare: entered, call: (store) => store.turns.endEntry(ended) },
+  {
+    name: 'turns.checkpoint',
+    statements: 3,
+    prepare: begun,
+    call: (store) => store.turns.checkpoint(idOf('turn', 1), 'so far'),
+  },
+  {
+    name: 'turns.finishTurn',
+    statements: 9,
+    prepare: entered,
+    call: (store) => store.turns.finishTurn(finish(1)),
+  },
+  {
+    name: 'turns.removeQueued',
+    statements: 3,
+    prepare: (store) => store.turns.acceptMessage(accept(1)),
+    call: (store) => store.turns.removeQueued(idOf('turn', 1)),
+  },
+  {
+    name: 'turns.recover',
+    statements: 8,
+    prepare: entered,
+    call: (store) => store.turns.recover(now, () => idOf('answer', 9)),
+  },
+];
+
+it.each(cases)('$name stores all or nothing', async ({ prepare, call, statements }) => {
+  const test = await openTestDatabase();
+  await prepare(test.store);
+  const before = test.dump();
+  for (let failing = 1; failing <= statements; failing++) {
+    let count = 0;
+    test.beforeStatement = (text) => {
+      // The rollback is not part of the call: it is what a failure is answered with.
+      if (text === 'rollback') return;
+      count += 1;
+      if (count === failing) throw new Sqlite.SqliteError('disk I/O error', 'SQLITE_IOERR_WRITE');
+    };
+    await expect(call(test.store)).rejects.toMatchObject({
+      code: 'storage',
+      details: { sqlite: 'SQLITE_IOERR_WRITE' },
+    });
+    expect(test.sqlite.inTransaction).toBe(false);
+    expect(test.dump()).toEqual(before);
+  }
+  let count = 0;
+  test.beforeStatement = () => {
+    count += 1;
+  };
+  await call(test.store);
+  expect(count).toBe(statements);
+  expect(test.dump()).not.toEqual(before);
+});

@@ -1,0 +1,20 @@
+// The Store port over a Database, whichever that is.
+import type { Store } from '@slipstream/agent';
+import type { Database } from './database.ts';
+import { createHistoryStore } from './history-store.ts';
+import { createSessionStore } from './session-store.ts';
+import { createTurnStore } from './turn-store.ts';
+
+/** Owns the database: closing the store closes it. */
+export function createStore(database: Database): Store {
+  return {
+    sessions: createSessionStore(database),
+    turns: createTurnStore(database),
+    history: createHistoryStore(database),
+    ping: () =>
+      database.read(async (queries) => {
+        await queries.selectFrom('sessions').select('id').limit(1).execute();
+      }),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,51 @@
+// No call that is made while people work may read a table whole: its cost must not grow with what is stored.
+import { expect, it } from 'vitest';
+import { openTestDatabase } from './testing/open-test-database.ts';
+import { accept, entry, finish, idOf, now, sessionId } from './testing/records.ts';
+
+it('reads by index in every call but the search and the start', async () => {
+  const test = await openTestDatabase();
+  const statements = new Set<string>();
+  test.beforeStatement = (text) => void statements.add(text);
+  const { sessions, turns, history } = test.store;
+
+  await turns.acceptMessage(accept(1));
+  await turns.acceptMessage(accept(1));
+  await turns.acceptMessage(accept(2));
+  await turns.beginTurn(idOf('turn', 1), now);
+  await turns.startEntry(entry(1, 1));
+  await turns.endEntry({ id: 'entry-1-1', turnId: 'turn-1', status: 'ok', output: 1, durationMs: 1 });
+  await turns.checkpoint(idOf('turn', 1), 'x');
+  await turns.finishTurn(finish(1));
+  await turns.removeQueued(idOf('turn', 2));
+  await sessions.get(sessionId);
+  await sessions.update(sessionId, { pinned: true });
+  const { nextCursor } = await sessions.list({ limit: 1, archived: false });
+  expect(nextCursor).toBeNull();
+  const cursor = Buffer.from(JSON.stringify([now, sessionId])).toString('base64url');
+  await sessions.list({ limit: 1, archived: false, cursor });
+  await history.messages(sessionId, { limit: 50 });
+  await history.messages(sessionId, { limit: 50, before: idOf('answer', 1) });
+  await history.queue(sessionId);
+  await history.turn(sessionId, idOf('turn', 1));
+  await history.entries(idOf('turn', 1));
+  await sessions.delete(sessionId);
+
+  test.beforeStatement = () => {};
+  const plans = [...statements]
+    .filter((text) => /^(select|with|update|delete|insert)/.test(text))
+    .map((text) => {
+      const holes = (text.match(/\?/g) ?? []).map(() => null);
+      const plan = test.sqlite.prepare(`explain query plan ${text}`).all(...holes) as { detail: string }[];
+      return { text, steps: plan.map((step) => step.detail) };
+    });
+  expect(plans.length).toBeGreaterThan(20);
+  const offending = plans.filter(({ steps }) =>
+    steps.some((step) => /^SCAN (sessions|turns|messages|trajectories)/.test(step)),
+  );
+  expect(offending).toEqual([]);
+  const sorting = plans.filter(
+    ({ text, steps }) => /sessions/.test(text) && steps.some((step) => /TEMP B-TREE/.test(step)),
+  );
+  expect(sorting).toEqual([]);
+});

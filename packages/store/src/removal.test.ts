@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { openTestDatabase } from './testing/open-test-database.ts';
+import { accept, entry, finish, idOf, now, sessionId } from './testing/records.ts';
+
+it('leaves no word of a removed session in the file, once its free pages are given back', async () => {
+  const { store, sqlite, path, dump } = await openTestDatabase();
+  const canary = 'canary-7f3a';
+  await store.turns.acceptMessage({ ...accept(1, canary), session: { ...accept(1).session, title: canary } });
+  await store.turns.beginTurn(idOf('turn', 1), now);
+  await store.turns.startEntry(entry(1, 1, { name: canary, input: { canary }, output: { canary } }));
+  await store.turns.checkpoint(idOf('turn', 1), canary);
+  await store.turns.finishTurn(finish(1, canary));
+  await store.turns.acceptMessage(accept(2, canary));
+  const holds = () => {
+    sqlite.pragma('wal_checkpoint(TRUNCATE)');
+    return readFileSync(path).includes(canary);
+  };
+  expect(holds()).toBe(true);
+  expect(await store.sessions.delete(sessionId)).toBe(true);
+  expect(dump()).toEqual({ sessions: [], turns: [], messages: [], trajectories: [] });
+  sqlite.exec('vacuum');
+  expect(holds()).toBe(false);
+});
