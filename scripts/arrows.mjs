@@ -70,7 +70,8 @@ export function importsOf(source) {
 export function offendingArrows(file, source) {
   const unit = unitOf(file);
   if (!unit) return [];
-  const isTest = /\.test\.\w+$/.test(file) || file.split('/').includes('test');
+  // Tests, and what only tests use.
+  const isTest = /\.(?:test|fixture)\.\w+$|\/(?:test|testing)\//.test(file);
   // What only runs while building: a package's configuration, and the page's folder of build steps.
   const isTooling = /\.config\.\w+$/.test(file) || file.startsWith('apps/web/build/');
   const imports = importsOf(source);

@@ -20,7 +20,7 @@ export const builtPage = join(root, 'apps', 'web', 'dist', 'index.html');
 
 /** Resolves to true when the built page is up to date; else it has said what is wrong. */
 export async function ensureBuilt({ force = false } = {}) {
-  const isTest = /\.test\.tsx?$/;
+  const isTest = /\.test\.tsx?$|\/(?:test|testing)\//;
   const hash = hashFiles(sources.flatMap(filesBelow).filter((file) => !isTest.test(file)));
   if (!force && existsSync(builtPage) && isStamped('page', hash)) return true;
 
