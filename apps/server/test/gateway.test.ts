@@ -1,6 +1,7 @@
 // The WebSocket's rules, on real sockets around sessions that the test plays.
 import { AppError, type ServerFrame } from '@slipstream/protocol';
 import { deferred, sequentialId } from '@slipstream/testkit';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createFakeSessions, toSession, toSnapshot } from './support/fake-sessions.ts';
@@ -291,6 +292,75 @@ test('News of sessions goes to every socket', async () => {
       { type: 'session.deleted', sessionId },
     ]);
   }
+});
+
+test('Who reads a session that is deleted reads the next one of that id from its beginning', async () => {
+  const app = await startTestApp();
+  const [reader, other] = [await app.connect(), await app.connect()];
+  await reader.ask({ type: 'subscribe', sessionId });
+  await reader.snapshot(sessionId);
+  app.sessions.tell({ type: 'session.deleted', sessionId });
+  await reader.snapshot(sessionId, 1);
+  app.sessions.emit(sessionId, '{"type":"events","n":1}');
+  await reader.frames.waitForCount(6);
+  expect(types(reader.frames.items)).toEqual([
+    'ready',
+    'ack',
+    'snapshot',
+    'session.deleted',
+    'snapshot',
+    'events',
+  ]);
+  expect(types(other.frames.items)).toEqual(['ready', 'session.deleted']);
+});
+
+test('A reader whose session cannot be opened again is sent away, to come again', async () => {
+  const sessions = createFakeSessions();
+  const subscribe = sessions.subscribe;
+  let works = true;
+  sessions.subscribe = (...args) => (works ? subscribe(...args) : Promise.reject(new AppError('storage')));
+  const app = await startTestApp({ sessions });
+  const socket = await app.connect();
+  await socket.ask({ type: 'subscribe', sessionId });
+  works = false;
+  app.sessions.tell({ type: 'session.deleted', sessionId });
+  expect((await socket.closed).code).toBe(1011);
+});
+
+test('Whatever JSON comes, each frame gets exactly one answer', async () => {
+  const app = await startTestApp();
+  const socket = await app.connect();
+  const id = fc.string({ minLength: 1, maxLength: 20 });
+  const field = fc.oneof(fc.jsonValue(), fc.constantFrom(sessionId, 'queue', 'deny', 'default', 1));
+  const frame = fc.record(
+    {
+      type: fc.constantFrom(
+        'subscribe',
+        'unsubscribe',
+        'message.send',
+        'turn.cancel',
+        'approval.answer',
+        'x',
+      ),
+      sessionId: fc.oneof(fc.constant(sessionId), field),
+      messageId: fc.oneof(fc.constant(messageId), field),
+      text: fc.oneof(fc.string(), field),
+      after: fc.oneof(fc.record({ log: fc.string(), seq: fc.nat() }), field),
+      whenBusy: field,
+      decision: field,
+      approvalId: field,
+    },
+    { requiredKeys: ['type'] },
+  );
+  const frames = fc.sample(frame, 190);
+  const prefix = fc.sample(id, 1)[0] ?? 'f';
+  for (const [n, each] of frames.entries()) socket.sendText(JSON.stringify({ ...each, id: `${prefix}${n}` }));
+  const answered = () =>
+    socket.frames.items.flatMap((each) => (each.type === 'ack' || each.type === 'error' ? [each.id] : []));
+  await socket.frames.waitFor(() => answered().length >= frames.length);
+  socket.send({ type: 'ping' });
+  await socket.frames.waitFor((each) => each.type === 'pong');
+  expect([...answered()].sort()).toEqual(frames.map((_, n) => `${prefix}${n}`).sort());
 });
 
 test('Two hundred frames at once are served, then a hundred a second; the rest is refused with its id', async () => {

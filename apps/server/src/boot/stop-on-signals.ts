@@ -17,8 +17,7 @@ export function stopOnSignals(stop: () => Promise<void>, log: Logger): void {
       process.exit(1);
     }
   };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
   process.on('unhandledRejection', (err) => log.error({ err }, 'a failure was handled nowhere'));
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'the process is in an unknown state and ends');

@@ -1,6 +1,6 @@
 // What the rest of the server knows of its settings: one typed value, made once at start. Knows the rules between
 // settings; never reads the process's environment itself.
-import { isAbsolute, relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { AppError } from '@slipstream/protocol';
 import { isLoopback } from '../security/hosts.ts';
 import { Settings, settingRows } from './settings.ts';
@@ -84,17 +84,9 @@ function faultsBetween(config: Config): string[] {
         'through its agent: set AUTH_TOKEN to a secret of at least 16 characters (`openssl rand -hex 24` makes ' +
         'one), or leave HOST at 127.0.0.1',
     );
-  if (contains(config.workspaceDir, config.dataDir))
-    faults.push(
-      'DATA_DIR lies inside WORKSPACE_DIR, where the agent could read and change its own records: ' +
-        'choose a folder outside of it',
-    );
+  if (config.workspaceDir === config.dataDir)
+    faults.push('DATA_DIR and WORKSPACE_DIR are the same folder: the agent would work on its own records');
   return faults;
-}
-
-function contains(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way === '' || !(way === '..' || way.startsWith('../') || isAbsolute(way));
 }
 
 function invalid(faults: string[]): AppError {

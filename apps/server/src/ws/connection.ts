@@ -133,8 +133,9 @@ export function createConnection(deps: ConnectionDeps, ready: Buffer): Connectio
       await subscriptions.reopen(sessionId);
       metrics.snapshotsRepaired.inc();
     } catch (thrown) {
-      log.error({ err: thrown, sessionId }, 'a session could not be opened again for a slow reader');
-      refuse(undefined, toAppError(thrown));
+      log.error({ err: thrown, sessionId }, 'a session could not be opened again for its reader');
+      // It believes that it reads the session. When it connects again it asks anew.
+      socket.close(1011, 'A session could not be read.');
     }
   };
 
@@ -149,7 +150,12 @@ export function createConnection(deps: ConnectionDeps, ready: Buffer): Connectio
   answer(ready);
 
   return {
-    tell: (frame, bytes) => news.tell(frame, bytes),
+    tell(frame, bytes) {
+      news.tell(frame, bytes);
+      if (frame.type !== 'session.deleted') return;
+      subscriptions.startAnew(frame.sessionId);
+      void repair();
+    },
     beat() {
       if (missedPongs >= 2) return socket.terminate();
       missedPongs += 1;

@@ -17,6 +17,8 @@ export type Subscriptions = {
     ack: () => void,
   ): Promise<void>;
   unsubscribe(sessionId: string): void;
+  /** Lets go of what was read of a session that is gone; it is to be opened again, as one that does not exist yet. */
+  startAnew(sessionId: string): void;
   /** A session that must be opened again, or undefined. */
   nextLost(): string | undefined;
   reopen(sessionId: string): Promise<void>;
@@ -48,8 +50,8 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
   const lose = (sessionId: string, reading: Reading) => {
     reading.lost = true;
     lost.add(sessionId);
-    deps.dropped(deps.outgoing.drop(sessionId) + 1);
     reading.end?.();
+    return deps.outgoing.drop(sessionId);
   };
 
   const open = async (
@@ -60,7 +62,7 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
     const reading: Reading = { lost: false, end: null };
     const isCurrent = () => !reading.lost && readings.get(sessionId) === reading;
     const deliver = (bytes: Buffer) => {
-      if (isCurrent() && !deps.outgoing.event(sessionId, bytes)) lose(sessionId, reading);
+      if (isCurrent() && !deps.outgoing.event(sessionId, bytes)) deps.dropped(lose(sessionId, reading) + 1);
     };
     const end = await deps.sessions.subscribe(sessionId, after, {
       open(first, missed) {
@@ -84,6 +86,10 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
       await open(sessionId, after, ack);
     },
     unsubscribe: stop,
+    startAnew(sessionId) {
+      const reading = readings.get(sessionId);
+      if (reading && !reading.lost) lose(sessionId, reading);
+    },
     nextLost: () => lost.values().next().value,
     async reopen(sessionId) {
       if (lost.delete(sessionId)) await open(sessionId, undefined, () => {});
