@@ -1,1 +1,4 @@
+export { type DiscoverOptions, discoverLocalServers, type LocalServer } from './catalog/discover-local.ts';
+export { createModelCatalog, type ModelCatalogOptions, namesProvider } from './catalog/model-catalog.ts';
+export { createDemoModel, type DemoModelOptions, demoModelInfo } from './demo/demo-model.ts';
 export { createOpenAiModel, type OpenAiModelOptions } from './openai-model.ts';

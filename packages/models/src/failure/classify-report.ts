@@ -25,7 +25,7 @@ const filterWords =
   /content[_ ]?(?:management[_ ]?)?(?:policy|filter)|responsibleaipolicy|data_inspection|moderation|safety (?:system|filter|policy)|inappropriate content|prohibited_content|(?:input|output|new)_sensitive|flagged|敏感|不合规/i;
 const keyWords =
   /api[ _-]?(?:secret )?key|unauthori[sz]ed|unauthenticated|authentication|permission[ _]denied|invalid (?:access )?token|access denied|login fail|not authorized/i;
-const timeoutWords = /time[d ]?-?out|deadline exceeded/i;
+const timeoutWords = /timed?[ -]?out|deadline exceeded/i;
 const missingWords =
   /model.{0,120}(?:not found|not exist|does not exist|unknown|is not available|no longer available)|(?:no such|unknown|invalid) model|model_not_found|unexpected endpoint|no endpoints? found|not_found_error|deploymentnotfound/i;
 const refusalCodes = /invalid_request|bad_?request|invalid_argument|unsupported|validation/;

@@ -19,7 +19,8 @@ function fromHeaders(headers: Headers, now: number): number | undefined {
   const after = first(headers, 'retry-after');
   const seconds = toNumber(after);
   if (seconds !== undefined) return Math.round(seconds * 1000);
-  const date = Date.parse(after);
+  // Anything with a digit is a date to `Date.parse`.
+  const date = /^[a-z]{3}|^\d{4}-/i.test(after) ? Date.parse(after) : Number.NaN;
   if (Number.isNaN(date)) return undefined;
   const sent = Date.parse(first(headers, 'date'));
   return Math.max(0, date - (Number.isNaN(sent) ? now : sent));

@@ -44,7 +44,8 @@ export function createSwitches(model: string): LearnedSwitches {
 
   const rules: readonly Rule[] = [
     function limitName(words, body) {
-      if (!('max_tokens' in body) || !words.includes('max_completion_tokens')) return undefined;
+      if (!('max_tokens' in body) || !words.includes('max_completion_tokens') || tooLarge.test(words))
+        return undefined;
       limitField = 'max_completion_tokens';
       return 'It wants max_completion_tokens in the place of max_tokens.';
     },

@@ -8,8 +8,8 @@ export function findError(chunk: JsonObject, choices: readonly JsonObject[], eve
   for (const choice of choices) if (isReport(choice['error'])) return choice['error'];
   if (event === 'error' || chunk['type'] === 'error' || chunk['object'] === 'error') return chunk;
   if (toList(chunk['errors']).length > 0) return chunk['errors'];
-  for (const value of Object.values(chunk)) {
-    const block = toObject(value);
+  for (const key in chunk) {
+    const block = toObject(chunk[key]);
     const status = block?.['status_code'];
     if (typeof status === 'number' && status !== 0 && status !== 200) return block;
   }

@@ -2,6 +2,8 @@
 
 export type JsonObject = Record<string, unknown>;
 
+const none: readonly never[] = [];
+
 export function toObject(value: unknown): JsonObject | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as JsonObject)
@@ -9,14 +11,13 @@ export function toObject(value: unknown): JsonObject | undefined {
 }
 
 export function toList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+  return Array.isArray(value) ? value : none;
 }
 
 /** The objects of a list; everything else in it, and what is no list, is left out. */
-export function toObjects(value: unknown): JsonObject[] {
-  return toList(value)
-    .map(toObject)
-    .filter((item) => item !== undefined);
+export function toObjects(value: unknown): readonly JsonObject[] {
+  if (!Array.isArray(value)) return none;
+  return value.map(toObject).filter((item) => item !== undefined);
 }
 
 /** The text, or an empty one: null, missing, empty and not a text are the same. */

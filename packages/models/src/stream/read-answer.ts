@@ -112,7 +112,7 @@ export function createAnswerReader(newCallId: () => string): AnswerReader {
     if (!done && finish === undefined) {
       if (why === 'idle') return { kind: 'timeout', retryable: true, words: '', codes: [] };
       const stray = frames.strayText();
-      if (!anyJson && stray.trim() !== '') return malformed(stray, false);
+      if (why === 'ended' && !anyJson && stray.trim() !== '') return malformed(stray, false);
       return { kind: 'stream_interrupted', retryable: true, words: '', codes: [] };
     }
     return calls.some((call) => call.name === '')

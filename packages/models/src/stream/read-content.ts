@@ -1,6 +1,6 @@
 // What one delta says: its visible text and its reasoning, whichever fields and part lists they came in. Knows one
 // delta only; what belongs together over several of them is for its callers.
-import { type JsonObject, toList, toObject, toText } from './json.ts';
+import { type JsonObject, toList, toObject, toObjects, toText } from './json.ts';
 
 export type Content = { text: string; reasoning: string };
 
@@ -40,12 +40,18 @@ function readThinking(thinking: unknown): string {
 
 /** A text that several fields of the delta repeat counts once. */
 function readReasoning(delta: JsonObject): string {
-  const details = toList(delta['reasoning_details'])
-    .map((detail) => {
-      const fields = toObject(detail);
-      return toText(fields?.['text']) || toText(fields?.['summary']);
-    })
-    .join('');
-  const texts = [toText(delta['reasoning_content']), toText(delta['reasoning']), details];
-  return texts.filter((text, index) => texts.indexOf(text) === index).join('');
+  const content = toText(delta['reasoning_content']);
+  const plain = toText(delta['reasoning']);
+  const details = readDetails(delta['reasoning_details']);
+  let reasoning = content;
+  if (plain !== content) reasoning += plain;
+  if (details !== content && details !== plain) reasoning += details;
+  return reasoning;
+}
+
+/** Encrypted details have neither text nor summary. */
+function readDetails(details: unknown): string {
+  let text = '';
+  for (const detail of toObjects(details)) text += toText(detail['text']) || toText(detail['summary']);
+  return text;
 }

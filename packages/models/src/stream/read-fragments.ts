@@ -13,15 +13,20 @@ export type CallFragment = {
 
 /** The old `function_call` is one call; this index keeps its pieces together and apart from all others. */
 const legacyIndex = -1;
+const none: readonly CallFragment[] = [];
 
-export function readFragments(delta: JsonObject): CallFragment[] {
+export function readFragments(delta: JsonObject): readonly CallFragment[] {
   const calls = delta['tool_calls'];
-  const list = Array.isArray(calls) ? calls : [calls];
-  const fragments = list.flatMap((call) => toFragment(toObject(call)) ?? []);
-  if (fragments.length > 0) return fragments;
+  if (calls !== undefined && calls !== null) {
+    const list: unknown[] = Array.isArray(calls) ? calls : [calls];
+    const fragments = list
+      .map((call) => toFragment(toObject(call)))
+      .filter((fragment) => fragment !== undefined);
+    if (fragments.length > 0) return fragments;
+  }
   const legacy = toObject(delta['function_call']);
   const fragment = legacy && toFragment({ index: legacyIndex, function: legacy });
-  return fragment ? [fragment] : [];
+  return fragment ? [fragment] : none;
 }
 
 /** Undefined for a piece that says nothing at all. */

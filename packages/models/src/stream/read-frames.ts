@@ -1,7 +1,8 @@
 // Lines in, frames out: server-sent events as providers really send them. A data line that is JSON by itself is a
 // frame at once, so a stream without blank lines still flows, and `[DONE]` needs nothing after it. Bare JSON (a whole
 // completion, an error without `data:`) is taken as well. It never looks into the JSON.
-import { createPendingJson, parseLines } from './pending-json.ts';
+import { parseJson } from './json.ts';
+import { createPendingLines } from './pending-lines.ts';
 
 export type Frame =
   /** `event` is the event's name so far, empty where it has none. */
@@ -27,9 +28,9 @@ const strayLimit = 4096;
 
 export function createFrameReader(sink: (frame: Frame) => void): FrameReader {
   /** Data lines of the event that do not parse yet. */
-  const data = createPendingJson();
+  const data = createPendingLines();
   /** Lines of a JSON document that was begun without `data:`. */
-  const document = createPendingJson();
+  const document = createPendingLines();
   let event = '';
   let stray = '';
   let done = false;
@@ -40,11 +41,11 @@ export function createFrameReader(sink: (frame: Frame) => void): FrameReader {
     sink(frame);
   }
 
-  /** True when the lines are one JSON text, which then is a frame. */
-  function emitJson(lines: readonly string[], name = event): boolean {
-    const parsed = parseLines(lines);
-    if (parsed) emit({ type: 'json', value: parsed.value, event: name });
-    return parsed !== undefined;
+  /** True when the text is JSON, which then is a frame. */
+  function emitJson(text: string, name = event): boolean {
+    const value = parseJson(text);
+    if (value !== undefined) emit({ type: 'json', value, event: name });
+    return value !== undefined;
   }
 
   function readLine(line: string): void {
@@ -58,21 +59,22 @@ export function createFrameReader(sink: (frame: Frame) => void): FrameReader {
   }
 
   function readData(value: string): void {
-    flushDocument(false);
+    if (!document.isEmpty()) flushDocument(false);
+    if (data.isEmpty() && emitJson(value)) return;
     const text = value.trim();
     if (text === '[DONE]') {
       flushData(false);
       emit({ type: 'done' });
-    } else if (!data.isEmpty()) data.add(value);
-    else if (text !== '' && !emitJson([value])) data.add(value);
+    } else if (text !== '' || !data.isEmpty()) data.add(value);
   }
 
   /** The data lines of one event are one text; where that is not JSON, each of them stands for itself. */
   function flushData(atEnd: boolean): void {
+    if (data.isEmpty()) return;
     const lines = data.take();
-    if (lines.length > 1 && emitJson(lines)) return;
+    if (lines.length > 1 && emitJson(lines.join('\n'))) return;
     for (const line of lines) {
-      if (line.trim() === '' || emitJson([line])) continue;
+      if (line.trim() === '' || emitJson(line)) continue;
       if (event === 'error') emit({ type: 'error', words: lines.join('\n') });
       // At the end of the body a line that does not parse is one that was cut.
       else if (!atEnd) emit({ type: 'garbage', text: line });
@@ -81,7 +83,7 @@ export function createFrameReader(sink: (frame: Frame) => void): FrameReader {
   }
 
   function readError(value: string): void {
-    if (!emitJson([value], 'error') && value.trim() !== '') emit({ type: 'error', words: value });
+    if (!emitJson(value, 'error') && value.trim() !== '') emit({ type: 'error', words: value });
   }
 
   function readStray(line: string): void {
@@ -92,12 +94,13 @@ export function createFrameReader(sink: (frame: Frame) => void): FrameReader {
     else if (text === '[DONE]') emit({ type: 'done' });
     else if (text !== line && /^(?:data|event|error):/.test(text)) readLine(text);
     else if (!/^[[{]/.test(text)) stray += stray.length < strayLimit ? `${line}\n` : '';
-    else if (!emitJson([text])) document.add(line);
+    else if (!emitJson(text)) document.add(line);
   }
 
   function flushDocument(atEnd: boolean): void {
-    const lines = document.take();
-    if (lines.length > 0 && !emitJson(lines) && !atEnd) emit({ type: 'garbage', text: lines.join('\n') });
+    if (document.isEmpty()) return;
+    const text = document.take().join('\n');
+    if (!emitJson(text) && !atEnd) emit({ type: 'garbage', text });
   }
 
   return {

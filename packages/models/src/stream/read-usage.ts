@@ -10,8 +10,8 @@ export function readUsage(chunk: JsonObject, choices: readonly JsonObject[]): Us
     const usage = toUsage(choice['usage']);
     if (usage) return usage;
   }
-  for (const value of Object.values(chunk)) {
-    const usage = toUsage(toObject(value)?.['usage']);
+  for (const key in chunk) {
+    const usage = toUsage(toObject(chunk[key])?.['usage']);
     if (usage) return usage;
   }
   return undefined;

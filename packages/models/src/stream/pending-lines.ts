@@ -1,7 +1,6 @@
 // Lines that are not JSON by themselves and wait for the rest of it.
-import { parseJson } from './json.ts';
 
-export type PendingJson = {
+export type PendingLines = {
   add(line: string): void;
   isEmpty(): boolean;
   /** Characters held. */
@@ -10,7 +9,7 @@ export type PendingJson = {
   take(): string[];
 };
 
-export function createPendingJson(): PendingJson {
+export function createPendingLines(): PendingLines {
   let lines: string[] = [];
   let size = 0;
   return {
@@ -27,10 +26,4 @@ export function createPendingJson(): PendingJson {
       return taken;
     },
   };
-}
-
-/** The value of the lines as one text, wrapped so that `null` can be told from no JSON. */
-export function parseLines(lines: readonly string[]): { value: unknown } | undefined {
-  const value = parseJson(lines.join('\n'));
-  return value === undefined ? undefined : { value };
 }
