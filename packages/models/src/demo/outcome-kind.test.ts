@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toOutcomeKind } from './outcome-kind.ts';
+import { hasWorked, toOutcomeKind } from './outcome-kind.ts';
 
 test('a denial is told with its note', () => {
   const text = 'The user denied this call, with the note: use another file\nand be quick';
@@ -43,4 +43,11 @@ test.each([
   ['other', 'whatever'],
 ])('%s: %j is well', (name, text) => {
   expect(toOutcomeKind({ name, text })).toEqual({ kind: 'ok' });
+});
+
+test('a command has worked when it ended with code 0', () => {
+  expect(hasWorked({ name: 'bash', text: 'x\n[exit code 0]' })).toBe(true);
+  expect(hasWorked({ name: 'bash', text: 'x\n[exit code 1]' })).toBe(false);
+  expect(hasWorked({ name: 'glob', text: 'a.ts' })).toBe(true);
+  expect(hasWorked({ name: 'glob', text: 'The user denied this call.' })).toBe(false);
 });

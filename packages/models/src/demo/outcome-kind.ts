@@ -29,3 +29,9 @@ export function toOutcomeKind({ name, text }: Pick<Outcome, 'name' | 'text'>): O
     ? { kind: 'error', message: text.trim() }
     : { kind: 'ok' };
 }
+
+/** True when the call did what it was to do; a command, when it ended with code 0. */
+export function hasWorked(outcome: Pick<Outcome, 'name' | 'text'>): boolean {
+  if (toOutcomeKind(outcome).kind !== 'ok') return false;
+  return outcome.name !== 'bash' || outcome.text.endsWith('[exit code 0]');
+}

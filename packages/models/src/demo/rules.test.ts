@@ -8,7 +8,7 @@ const tools: ToolAnswers = {
   read_file: () => '     1\t# Title\n     2\tText',
   write_file: () => 'Created a.txt (1 lines, 3 B).',
   edit_file: () => 'Edited c.txt at line 1.',
-  bash: () => 'total 0',
+  bash: () => 'total 0\n[exit code 0]',
   grep: () => 'a.ts:1:TODO',
   glob: () => 'a.md\nb.md',
 };

@@ -7,7 +7,7 @@ const tools: ToolAnswers = {
   glob: () => 'a.md',
   grep: () => '[no match]',
   write_file: () => 'Created three-things.md (5 lines, 90 B).',
-  bash: () => 'total 1\n 5 three-things.md',
+  bash: () => 'total 1\n 5 three-things.md\n[exit code 0]',
 };
 const denied = () => 'The user denied this call, with the note: leave my files alone';
 
@@ -31,6 +31,7 @@ test('works in several steps, the first of which calls three tools at once', asy
     expect.stringContaining('5 calls, 5 of which worked'),
   ]);
   expect(answers[1]?.text).toContain('- The workspace has **2** entries');
+  expect(answers[2]?.calls[0]?.args).toEqual({ command: 'ls -la && wc -l three-things.md' });
   expect(written).toEqual([
     { path: 'three-things.md', content: expect.stringContaining('- The workspace has **2** entries') },
   ]);
@@ -45,6 +46,7 @@ test('does the same in Chinese', async () => {
 test('goes on after a denial', async () => {
   const answers = await converse('work on three things', { ...tools, write_file: denied });
   expect(toCalls(answers).at(2)).toEqual(['bash']);
+  expect(answers[2]?.calls[0]?.args).toEqual({ command: 'ls -la' });
   expect(answers[2]?.text).toContain('You denied `write_file`: leave my files alone.');
   expect(answers[3]?.text).toContain('5 calls, 4 of which worked');
 });

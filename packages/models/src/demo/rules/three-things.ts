@@ -2,7 +2,7 @@
 // offered or is denied is told and left out; the rest goes on.
 import type { Json } from '@slipstream/protocol';
 import type { Language } from '../language.ts';
-import { toOutcomeKind } from '../outcome-kind.ts';
+import { hasWorked } from '../outcome-kind.ts';
 import { call, type DemoPart, say } from '../part.ts';
 import { reportOn } from '../reports.ts';
 import { byPatterns, type DemoRule } from '../rule.ts';
@@ -45,8 +45,9 @@ function toStageNumber(turn: DemoTurn, stages: readonly Stage[]): number {
 function toStages(turn: DemoTurn, language: Language): Stage[] {
   const zh = language === 'zh';
   const looked = turn.rounds[0] ?? [];
+  const wrote = turn.rounds.flat().some((outcome) => outcome.name === 'write_file' && hasWorked(outcome));
   const title = zh ? '三件事' : 'Three things';
-  const notes = `# ${title}\n\n${looked.map((outcome) => `- ${reportOn(outcome, language).split('\n')[0]}`).join('\n')}\n`;
+  const notes = `# ${title}\n\n${toSummary(looked, language)}\n`;
   return [
     {
       intro: zh
@@ -66,7 +67,7 @@ function toStages(turn: DemoTurn, language: Language): Stage[] {
     },
     {
       intro: zh ? '**第三**，我用一条命令检查。' : '**Third**, I check with a command.',
-      calls: [{ tool: 'bash', args: { command: `ls -la && wc -l ${notesFile}` } }],
+      calls: [{ tool: 'bash', args: { command: wrote ? `ls -la && wc -l ${notesFile}` : 'ls -la' } }],
     },
   ];
 }
@@ -76,9 +77,18 @@ function reportAll(outcomes: readonly Outcome[], language: Language): string {
   return outcomes.map((outcome) => `- ${reportOn(outcome, language).replace(/\n(?=.)/g, '\n  ')}`).join('\n');
 }
 
+/** A line for each call. */
+function toSummary(outcomes: readonly Outcome[], language: Language): string {
+  const lines = outcomes.map((outcome) => reportOn(outcome, language).split('\n')[0] ?? '');
+  return lines.map((line) => `- ${line.replace(/[:：]$/, language === 'zh' ? '。' : '.')}`).join('\n');
+}
+
 function toEnd(outcomes: readonly Outcome[], language: Language): string {
-  const worked = outcomes.filter((outcome) => toOutcomeKind(outcome).kind === 'ok').length;
-  return language === 'zh'
-    ? `三件事都过了一遍：${outcomes.length} 次调用，其中 ${worked} 次成功。`
-    : `That was all three: ${outcomes.length} ${outcomes.length === 1 ? 'call' : 'calls'}, ${worked} of which worked.`;
+  const worked = outcomes.filter(hasWorked).length;
+  const count = outcomes.length;
+  const first =
+    language === 'zh'
+      ? `三件事都过了一遍：${count} 次调用，其中 ${worked} 次成功。`
+      : `That was all three: ${count} ${count === 1 ? 'call' : 'calls'}, ${worked} of which worked.`;
+  return count === 0 ? first : `${first}\n\n${toSummary(outcomes, language)}`;
 }
