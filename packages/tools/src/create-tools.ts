@@ -1,0 +1,41 @@
+// The built-in tools, made once for a server.
+import type { Tool } from '@slipstream/agent';
+import { createEditFile } from './files/edit-file.ts';
+import { createListDirectory } from './files/list-directory.ts';
+import { createReadFile } from './files/read-file.ts';
+import { createWriteFile } from './files/write-file.ts';
+import { createGlob } from './search/glob.ts';
+import { createGrep } from './search/grep.ts';
+import { createBash } from './shell/bash.ts';
+import { defaultToolLimits, type ToolLimits } from './tool-limits.ts';
+import type { ToolSettings } from './tool-settings.ts';
+
+export type ToolOptions = Pick<ToolSettings, 'clock' | 'sandbox'> &
+  Partial<Pick<ToolSettings, 'network' | 'hidden' | 'readable' | 'environment'>> & {
+    limits?: Partial<ToolLimits>;
+  };
+
+/**
+ * `sandbox` is what `probeSandbox` gave. By default commands in it have no network, nothing is hidden, and the
+ * environment is the server's own (of which commands get only a few harmless variables).
+ */
+export function createTools(options: ToolOptions): Tool[] {
+  const settings: ToolSettings = {
+    clock: options.clock,
+    sandbox: options.sandbox,
+    network: options.network ?? 'off',
+    hidden: options.hidden ?? [],
+    readable: options.readable ?? [],
+    environment: options.environment ?? process.env,
+    limits: { ...defaultToolLimits, ...options.limits },
+  };
+  return [
+    createReadFile(settings),
+    createListDirectory(settings),
+    createGlob(settings),
+    createGrep(settings),
+    createWriteFile(settings),
+    createEditFile(settings),
+    createBash(settings),
+  ];
+}

@@ -1,0 +1,60 @@
+// The tool that shows a page of a text file.
+import { defineTool, type Tool, type ToolResult } from '@slipstream/agent';
+import * as z from 'zod';
+import { toBoundary } from '../boundary/boundary.ts';
+import { toRelativePath } from '../boundary/parse-path.ts';
+import { encodingLabels } from '../text/text-encoding.ts';
+import { toOneLine } from '../text/visible-text.ts';
+import { toFailure, toToolResult } from '../tool-result.ts';
+import type { ToolSettings } from '../tool-settings.ts';
+import { type Page, toPage } from './page-lines.ts';
+import { readTextFile, type TextFile } from './read-text.ts';
+
+/** Room for what is said about the page. */
+const notesBytes = 512;
+
+export function createReadFile({ limits, hidden }: ToolSettings): Tool {
+  return defineTool({
+    name: 'read_file',
+    description:
+      'Reads a text file of the workspace with line numbers (a number, a tab, the line). ' +
+      `Gives at most ${limits.maxPageLines} lines or ${pageBytes(limits) / 1024} KiB at once and says how to continue.`,
+    input: z.object({
+      path: z.string().describe('Path of the file, relative to the workspace'),
+      offset: z.int().min(1).default(1).describe('First line to show, from 1'),
+      limit: z.int().min(1).optional().describe('How many lines to show at most'),
+    }),
+    risk: 'read',
+    concurrencySafe: true,
+    title: ({ path, offset }) => `Read ${toOneLine(path)}${offset > 1 ? ` from line ${offset}` : ''}`,
+    run: ({ path, offset, limit }, { workspace, signal }) =>
+      toToolResult(signal, async () => {
+        const boundary = await toBoundary(workspace, hidden);
+        const file = await readTextFile(boundary, toRelativePath(boundary, path), path, signal);
+        if (file.text === '') return { output: '[the file is empty]' };
+        const maxLines = Math.min(limit ?? limits.maxPageLines, limits.maxPageLines);
+        const page = toPage(file.text, offset, { maxLines, maxBytes: pageBytes(limits) - notesBytes });
+        if (page.total < offset)
+          return toFailure(`"${path}" has only ${lines(page.total)}; there is no line ${offset}.`);
+        return toResult(page, file);
+      }),
+  });
+}
+
+function pageBytes(limits: ToolSettings['limits']): number {
+  return Math.min(limits.maxPageBytes, limits.maxOutputBytes);
+}
+
+function toResult(page: Page, file: TextFile): ToolResult {
+  const notes: string[] = [];
+  if (file.encoding !== 'utf-8') notes.push(`[decoded from ${encodingLabels[file.encoding]}]`);
+  const range = `lines ${page.first}–${page.last} of ${page.total}`;
+  if (page.next !== undefined) notes.push(`[${range}; continue with offset ${page.next}]`);
+  else if (page.first > 1) notes.push(`[${range}]`);
+  const output = [page.text, ...notes].join('\n');
+  return page.next === undefined ? { output } : { output, truncated: true, bytes: file.bytes.length };
+}
+
+function lines(count: number): string {
+  return count === 1 ? '1 line' : `${count} lines`;
+}

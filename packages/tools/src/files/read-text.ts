@@ -1,0 +1,36 @@
+// Opens a file of the workspace as text. The one way in for every tool that looks into a file.
+import { AppError } from '@slipstream/protocol';
+import type { Boundary } from '../boundary/boundary.ts';
+import { type Opened, openFile } from '../boundary/open-inside.ts';
+import { readContent } from '../boundary/read-content.ts';
+import { toByteCount } from '../text/byte-count.ts';
+import { type DecodedText, decodeText } from '../text/text-encoding.ts';
+
+export type TextFile = DecodedText & { bytes: Buffer };
+
+/** Throws AppError with a sentence for the model. */
+export async function readTextFile(
+  boundary: Boundary,
+  relative: string,
+  shown: string,
+  signal: AbortSignal,
+): Promise<TextFile> {
+  const opened = await openFile(boundary, relative, shown);
+  try {
+    return await toTextFile(opened, shown, signal);
+  } finally {
+    await opened.handle.close();
+  }
+}
+
+/** The same of a file that is open already, and stays open. */
+export async function toTextFile(opened: Opened, shown: string, signal: AbortSignal): Promise<TextFile> {
+  const bytes = await readContent(opened, shown, signal);
+  const decoded = decodeText(bytes);
+  if (!decoded)
+    throw new AppError(
+      'invalid_request',
+      `"${shown}" is a binary file (${toByteCount(bytes.length)}); it cannot be shown or edited as text.`,
+    );
+  return { ...decoded, bytes };
+}

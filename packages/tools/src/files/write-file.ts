@@ -1,0 +1,76 @@
+// The tool that writes a whole file.
+import { defineTool, type Tool } from '@slipstream/agent';
+import { AppError } from '@slipstream/protocol';
+import * as z from 'zod';
+import { toBoundary } from '../boundary/boundary.ts';
+import type { Opened } from '../boundary/open-inside.ts';
+import { toRelativePath } from '../boundary/parse-path.ts';
+import { closeTarget, openIfThere, openTarget, replaceContent } from '../boundary/write-target.ts';
+import { toByteCount } from '../text/byte-count.ts';
+import { lineCount, toUnifiedDiff } from '../text/unified-diff.ts';
+import { toOneLine } from '../text/visible-text.ts';
+import { toToolResult } from '../tool-result.ts';
+import type { ToolSettings } from '../tool-settings.ts';
+import { toTextFile } from './read-text.ts';
+
+/** How much of a diff the model is given back; people see all of it when they are asked. */
+const echoedDiffBytes = 4096;
+
+export function createWriteFile({ limits, hidden }: ToolSettings): Tool {
+  return defineTool({
+    name: 'write_file',
+    description:
+      'Writes a whole file of the workspace as UTF-8, making missing folders and replacing what was there. ' +
+      'To change a part of a file use edit_file.',
+    input: z.object({
+      path: z.string().describe('Path of the file, relative to the workspace'),
+      content: z.string().describe('The whole new content'),
+    }),
+    risk: 'write',
+    concurrencySafe: false,
+    title: ({ path }) => `Write ${toOneLine(path)}`,
+    preview: async ({ path, content }, { workspace, signal }) => {
+      try {
+        const boundary = await toBoundary(workspace, hidden);
+        const existing = await openIfThere(boundary, toRelativePath(boundary, path), path);
+        const before =
+          existing && (await textOf(existing, path, signal).finally(() => existing.handle.close()));
+        if (existing && before === undefined)
+          return `Replaces ${toOneLine(path)}, which is not text, by ${lineCount(content)} lines of text.`;
+        return toUnifiedDiff(path, before, content, limits.maxOutputBytes);
+      } catch (error) {
+        if (error instanceof AppError) return `This will fail: ${error.message}`;
+        throw error;
+      }
+    },
+    run: ({ path, content }, { workspace, signal }) =>
+      toToolResult(signal, async () => {
+        const boundary = await toBoundary(workspace, hidden);
+        const target = await openTarget(boundary, toRelativePath(boundary, path), path);
+        try {
+          const before = target.existing && (await textOf(target.existing, path, signal));
+          const bytes = Buffer.from(content);
+          signal.throwIfAborted();
+          await replaceContent(target, bytes);
+          const size = `${lineCount(content)} lines, ${toByteCount(bytes.length)}`;
+          if (!target.existing) return { output: `Created ${path} (${size}).` };
+          if (before === undefined) return { output: `Overwrote ${path} (${size}).` };
+          return {
+            output: `Overwrote ${path} (${size}).\n${toUnifiedDiff(path, before, content, echoedDiffBytes)}`,
+          };
+        } finally {
+          await closeTarget(target);
+        }
+      }),
+  });
+}
+
+/** Undefined for what cannot be compared as text: it may still be overwritten. */
+async function textOf(existing: Opened, shown: string, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    return (await toTextFile(existing, shown, signal)).text;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
