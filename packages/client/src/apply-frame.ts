@@ -2,7 +2,7 @@
 // from a snapshot), the state at the end is the same. What must be asked of the server is read off the result (`gap`).
 import type { EventsFrame, Message, ResumedFrame, ServerFrame, SnapshotFrame } from '@slipstream/protocol';
 import { applySessionEvent } from './apply-session-event.ts';
-import { reuse } from './reuse.ts';
+import { reuse, reuseById } from './reuse.ts';
 import { emptyFold, type SessionFold, settlePending, withState } from './session-fold.ts';
 
 /**
@@ -66,7 +66,7 @@ function applySnapshot(fold: SessionFold, frame: SnapshotFrame): SessionFold {
       phase: 'ready',
       session: reuse(state.session, frame.session),
       deleted: frame.session === null && (state.deleted || state.session !== null),
-      messages: reuse(state.messages, [...older, ...frame.messages]),
+      messages: reuseById(state.messages, [...older, ...frame.messages]),
       hasMore: older.length > 0 ? state.hasMore : frame.hasMore,
       turn,
       queue: reuse(state.queue, frame.queue),

@@ -1,23 +1,14 @@
 // Puts the parts together: frames go to the fold of their session, commands to the socket or to REST. Holds no state
 // of its own; who listens reads the sessions, the list and the connection as they are now.
-import {
-  foldEvents,
-  type MessagePage,
-  type ModelList,
-  type ServerFrame,
-  type Session,
-  type SessionPage,
-  type Trajectory,
-  toEvents,
-} from '@slipstream/protocol';
+import type { ModelList, ServerFrame, Session, SessionPage } from '@slipstream/protocol';
 import { applyFrame } from './apply-frame.ts';
-import { withFinished } from './apply-session-event.ts';
 import { createChanges } from './changes.ts';
 import { createConnection } from './connection.ts';
 import { type ClientOptions, toEnvironment } from './environment.ts';
+import { createHistory } from './history.ts';
 import { createOutbox } from './outbox.ts';
 import { createRequests } from './requests.ts';
-import { createRest, hasCode } from './rest.ts';
+import { createRest, hasCode, sessionPath } from './rest.ts';
 import { resumePoint, withAccepted, withOutbox, withState } from './session-fold.ts';
 import { createSessionList } from './session-list.ts';
 import { createSessionStore } from './session-store.ts';
@@ -48,6 +39,7 @@ export function createClient(options: ClientOptions): Client {
     unauthorized: () => connection.denied(),
   });
   const store = createSessionStore({ outboxOf: outbox.messagesOf, changed: changes.changed });
+  const history = createHistory(rest, store);
   const subscriptions = createSubscriptions({
     requests,
     isOnline,
@@ -108,12 +100,6 @@ export function createClient(options: ClientOptions): Client {
     if (remade || (after.gap && !before.gap)) subscriptions.restart(sessionId);
   }
 
-  const sessionPath = (sessionId: string) => `sessions/${encodeURIComponent(sessionId)}`;
-
-  async function trajectory(sessionId: string, turnId: string): Promise<Trajectory> {
-    return rest.call('GET', `${sessionPath(sessionId)}/turns/${encodeURIComponent(turnId)}/trajectory`);
-  }
-
   return {
     listen: changes.listen,
     connection: connection.state,
@@ -140,35 +126,8 @@ export function createClient(options: ClientOptions): Client {
       store.get(sessionId);
       return subscriptions.open(sessionId);
     },
-    async loadOlder(sessionId) {
-      const { messages, hasMore, loadingOlder } = store.get(sessionId).state;
-      const first = messages[0];
-      if (!first || !hasMore || loadingOlder) return;
-      store.update(sessionId, (fold) => withState(fold, { loadingOlder: true }));
-      const query = `limit=50&before=${encodeURIComponent(first.id)}`;
-      let page: MessagePage | null = null;
-      try {
-        page = await rest.call<MessagePage>('GET', `${sessionPath(sessionId)}/messages?${query}`);
-      } finally {
-        store.update(sessionId, (fold) => {
-          const { state } = fold;
-          if (!page || state.messages[0]?.id !== first.id) return withState(fold, { loadingOlder: false });
-          const older = [...page.messages, ...state.messages];
-          return withState(fold, { loadingOlder: false, messages: older, hasMore: page.nextCursor !== null });
-        });
-      }
-    },
-    async loadTurn(sessionId, turnId) {
-      if (Object.hasOwn(store.get(sessionId).state.finished, turnId)) return;
-      const { turn, entries } = await trajectory(sessionId, turnId);
-      if (turn.endedAt === null) return;
-      const view = foldEvents(turn.id, toEvents(turn, entries));
-      store.update(sessionId, (fold) =>
-        Object.hasOwn(fold.state.finished, turnId)
-          ? fold
-          : withState(fold, { finished: withFinished(fold.state.finished, view) }),
-      );
-    },
+    loadOlder: history.loadOlder,
+    loadTurn: history.loadTurn,
 
     send: (sessionId, text, sendOptions = {}) => outbox.add(sessionId, text, sendOptions),
     retryMessage: (_sessionId, messageId) => outbox.retry(messageId),
@@ -220,6 +179,6 @@ export function createClient(options: ClientOptions): Client {
       receive({ type: 'session.deleted', sessionId });
     },
     models: () => rest.call<ModelList>('GET', 'models'),
-    trajectory,
+    trajectory: history.trajectory,
   };
 }

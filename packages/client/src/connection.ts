@@ -194,7 +194,7 @@ export function createConnection(environment: Environment, events: ConnectionEve
     retryNow,
     denied,
     authorized() {
-      if (!started) return;
+      if (!started || liveness) return;
       attempt = 0;
       showTrying(null);
       retryNow();

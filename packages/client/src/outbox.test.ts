@@ -1,32 +1,18 @@
 import { maxFrameBytes } from '@slipstream/protocol';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createIds, createMemoryStorage, createRandom, toId } from './test/fake-environment.ts';
-import { type ScriptedServer, startScriptedServer } from './test/scripted-server.ts';
-import { makeClient, retried, startClient, type TestClient, until } from './test/start-client.ts';
+import { makeClient, retried, type TestClient, until } from './test/start-client.ts';
+import { useServer } from './test/use-server.ts';
+
+const scene = useServer();
 
 const session = toId(9, 1);
 const sessions = [session, toId(9, 2), toId(9, 3)];
-let server: ScriptedServer;
-const clients: TestClient[] = [];
-
-beforeEach(async () => {
-  server = await startScriptedServer();
-});
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.close();
-  await server.close();
-});
-
-async function start(...options: Parameters<typeof makeClient> extends [unknown, ...infer Rest] ? Rest : []) {
-  const client = await startClient(server, ...options);
-  clients.push(client);
-  return client;
-}
 
 const pendingOf = (client: TestClient) => sessions.flatMap((id) => client.session(id).pending);
 const settled = (client: TestClient) => until(client, () => pendingOf(client).length === 0);
 const texts = (id = session) =>
-  server.committed.filter(({ sessionId }) => sessionId === id).map(({ text }) => text);
+  scene.server.committed.filter(({ sessionId }) => sessionId === id).map(({ text }) => text);
 
 describe('exactly once', () => {
   it('over 1,000 lost sockets, before and after the ack, with reloads in between', async () => {
@@ -34,7 +20,7 @@ describe('exactly once', () => {
     let losses = 0;
     let resent = 0;
     const seen = new Set<string>();
-    server.onFrame = (frame, peer) => {
+    scene.server.onFrame = (frame, peer) => {
       if (frame.type !== 'message.send') return false;
       if (seen.has(frame.messageId)) resent += 1;
       seen.add(frame.messageId);
@@ -42,15 +28,16 @@ describe('exactly once', () => {
       const fate = random();
       if (fate < 0.2) return false;
       losses += 1;
-      if (fate > 0.45) server.answer(frame, fate > 0.75 ? peer : { ...peer, send: () => {} });
+      if (fate > 0.45) scene.server.answer(frame, fate > 0.75 ? peer : { ...peer, send: () => {} });
       peer.cut();
       return true;
     };
 
     const newId = createIds();
     const storage = createMemoryStorage();
+    const fetch = async () => Response.json({ sessions: [], nextCursor: null });
     const sent = new Map<string, string[]>(sessions.map((id) => [id, []]));
-    let client = await start({ newId, storage });
+    let client = await scene.start({ newId, storage, fetch });
     let reloadAt = 100;
     let count = 0;
     while (losses < 1000) {
@@ -67,7 +54,7 @@ describe('exactly once', () => {
       if (losses < reloadAt) continue;
       reloadAt += 100;
       client.close();
-      client = await start({ newId, storage });
+      client = await scene.start({ newId, storage, fetch });
     }
     await until(client, () => client.connection().phase !== 'online' || pendingOf(client).length === 0);
     if (client.connection().phase !== 'online') await retried(client);
@@ -75,20 +62,20 @@ describe('exactly once', () => {
 
     expect(losses).toBe(1000);
     expect(resent).toBeGreaterThan(500);
-    expect(server.committed).toHaveLength(count);
+    expect(scene.server.committed).toHaveLength(count);
     for (const id of sessions) expect(texts(id)).toEqual(sent.get(id));
     expect(storage.entries.size).toBe(0);
   }, 60_000);
 
   it('keeps the order of a session when its first message is refused for a while', async () => {
     let refusals = 2;
-    server.onFrame = (frame, peer) => {
+    scene.server.onFrame = (frame, peer) => {
       if (frame.type !== 'message.send' || refusals === 0) return false;
       refusals -= 1;
       peer.send({ type: 'error', id: frame.id, code: 'rate_limited', message: 'Slow down.' });
       return true;
     };
-    const client = await start();
+    const client = await scene.start();
     client.send(session, 'one');
     client.send(session, 'two');
     await until(client, () => client.session(session).pending[0]?.error !== null);
@@ -97,9 +84,9 @@ describe('exactly once', () => {
       error: { code: 'rate_limited', message: 'Slow down.' },
     });
     client.send(session, 'three');
-    expect(server.frames.filter(({ type }) => type === 'message.send')).toHaveLength(1);
+    expect(scene.server.frames.filter(({ type }) => type === 'message.send')).toHaveLength(1);
     client.clock.advance(1_000);
-    await until(server, () => refusals === 0);
+    await until(scene.server, () => refusals === 0);
     await until(client, () => client.clock.delays().some((delay) => delay < 2_500));
     client.clock.advance(2_500);
     await settled(client);
@@ -110,19 +97,18 @@ describe('exactly once', () => {
 describe('what was not acknowledged', () => {
   it('is there and is sent for a new client with the same storage', async () => {
     const storage = createMemoryStorage();
-    const first = makeClient(server, { storage });
+    const first = scene.make({ storage });
     first.send(session, 'written offline', { model: 'demo', mode: 'plan' });
     first.send(session, 'and this');
     first.close();
 
-    const second = makeClient(server, { storage, newId: createIds(2) });
-    clients.push(second);
+    const second = scene.make({ storage, newId: createIds(2) });
     expect(second.session(session).pending.map(({ text }) => text)).toEqual(['written offline', 'and this']);
     second.send(session, 'last');
     second.start();
     await settled(second);
     expect(texts()).toEqual(['written offline', 'and this', 'last']);
-    expect(server.frames.find(({ type }) => type === 'message.send')).toMatchObject({
+    expect(scene.server.frames.find(({ type }) => type === 'message.send')).toMatchObject({
       messageId: toId(1, 1),
       model: 'demo',
       mode: 'plan',
@@ -134,22 +120,21 @@ describe('what was not acknowledged', () => {
     const storage = createMemoryStorage();
     const elsewhere = makeClient({ baseUrl: 'http://localhost:1' }, { storage });
     elsewhere.send(session, 'for the other');
-    storage.setItem(`slipstream.outbox.${server.baseUrl}.x`, '{"broken":');
-    const client = await start({ storage });
+    storage.setItem(`slipstream.outbox.${scene.server.baseUrl}.x`, '{"broken":');
+    const client = await scene.start({ storage });
     expect(client.session(session).pending).toEqual([]);
     expect(storage.entries.size).toBe(2);
   });
 
   it('is not sent when another tab has settled it meanwhile', async () => {
     const storage = createMemoryStorage();
-    makeClient(server, { storage }).send(session, 'from the first tab');
-    const second = makeClient(server, { storage });
-    clients.push(second);
+    scene.make({ storage }).send(session, 'from the first tab');
+    const second = scene.make({ storage });
     expect(second.session(session).pending).toHaveLength(1);
     storage.entries.clear();
     second.start();
     await settled(second);
-    expect(server.committed).toEqual([]);
+    expect(scene.server.committed).toEqual([]);
   });
 
   it('is kept in memory where storage refuses', async () => {
@@ -157,8 +142,7 @@ describe('what was not acknowledged', () => {
     storage.setItem = () => {
       throw new Error('QuotaExceededError');
     };
-    const client = makeClient(server, { storage });
-    clients.push(client);
+    const client = scene.make({ storage });
     client.send(session, 'kept');
     client.start();
     await settled(client);
@@ -166,14 +150,13 @@ describe('what was not acknowledged', () => {
   });
 
   it('goes with its session', async () => {
-    const client = makeClient(server);
-    clients.push(client);
-    server.session(session);
-    server.onFrame = (frame) => frame.type === 'message.send';
+    const client = scene.make();
+    scene.server.session(session);
+    scene.server.onFrame = (frame) => frame.type === 'message.send';
     client.send(session, 'too late');
     client.start();
-    await until(server, () => server.frames.some(({ type }) => type === 'message.send'));
-    server.broadcast({ type: 'session.deleted', sessionId: session });
+    await until(scene.server, () => scene.server.frames.some(({ type }) => type === 'message.send'));
+    scene.server.broadcast({ type: 'session.deleted', sessionId: session });
     await settled(client);
     expect(client.storage.entries.size).toBe(0);
   });
@@ -181,7 +164,7 @@ describe('what was not acknowledged', () => {
 
 describe('a refused message', () => {
   const refuse = (code: string) => {
-    server.onFrame = (frame, peer) => {
+    scene.server.onFrame = (frame, peer) => {
       if (frame.type !== 'message.send' || frame.text !== 'bad') return false;
       peer.send({ type: 'error', code, message: 'No.', ...(frame.id ? { id: frame.id } : {}) });
       return true;
@@ -192,7 +175,7 @@ describe('a refused message', () => {
     'with %s is shown as failed, is not in the way of others, and can be dropped',
     async (code) => {
       refuse(code);
-      const client = await start();
+      const client = await scene.start();
       const id = client.send(session, 'bad');
       client.send(session, 'good');
       await until(client, () => client.session(session).pending.length === 1);
@@ -211,47 +194,47 @@ describe('a refused message', () => {
 
   it('can be sent again under the same id, also after a reload', async () => {
     refuse('internal');
-    const first = await start();
+    const first = await scene.start();
     const id = first.send(session, 'bad');
     await until(first, () => first.session(session).pending[0]?.state === 'failed');
     first.close();
 
-    server.onFrame = () => false;
-    const second = await start({ storage: first.storage });
+    scene.server.onFrame = () => false;
+    const second = await scene.start({ storage: first.storage });
     expect(second.session(session).pending).toMatchObject([{ messageId: id, state: 'failed' }]);
     second.retryMessage(session, id);
     expect(second.session(session).pending).toMatchObject([{ messageId: id, state: 'sending', error: null }]);
     await settled(second);
-    expect(server.committed).toEqual([{ sessionId: session, messageId: id, text: 'bad' }]);
+    expect(scene.server.committed).toEqual([{ sessionId: session, messageId: id, text: 'bad' }]);
   });
 
   it('that would close the socket is not sent', async () => {
-    const client = await start();
+    const client = await scene.start();
     client.send(session, '\u0000'.repeat(maxFrameBytes / 4));
     client.send(session, '界'.repeat(380_000));
     client.send(session, '');
     client.send(session, 'good');
-    await until(server, () => server.committed.length === 1);
+    await until(scene.server, () => scene.server.committed.length === 1);
     expect(client.session(session).pending.map(({ error }) => error?.code)).toEqual(
       expect.arrayContaining(['too_large', 'too_large', 'invalid_request']),
     );
     expect(texts()).toEqual(['good']);
-    expect(server.accepted()).toBe(1);
+    expect(scene.server.accepted()).toBe(1);
   });
 
   it('is the largest one under way when the server closes with 1009', async () => {
     let closed = false;
-    server.onFrame = (frame, peer) => {
+    scene.server.onFrame = (frame, peer) => {
       if (frame.type !== 'message.send' || closed) return false;
-      closed = server.frames.filter(({ type }) => type === 'message.send').length === 2;
+      closed = scene.server.frames.filter(({ type }) => type === 'message.send').length === 2;
       if (closed) peer.close(1009);
       return true;
     };
-    const client = await start();
+    const client = await scene.start();
     client.send(session, 'small');
     client.send(toId(9, 2), 'a much larger one');
     await retried(client);
-    await until(server, () => server.committed.length === 1);
+    await until(scene.server, () => scene.server.committed.length === 1);
     expect(client.session(toId(9, 2)).pending).toMatchObject([
       { state: 'failed', error: { code: 'too_large' } },
     ]);
@@ -261,17 +244,17 @@ describe('a refused message', () => {
 
 it('sends a message again when its ack does not come', async () => {
   let ignored = 0;
-  server.onFrame = (frame) => frame.type === 'message.send' && ignored++ === 0;
-  const client = await start();
+  scene.server.onFrame = (frame) => frame.type === 'message.send' && ignored++ === 0;
+  const client = await scene.start();
   client.send(session, 'again');
-  await until(server, () => ignored === 1);
+  await until(scene.server, () => ignored === 1);
   for (let asked = 0; asked < 3; asked += 1) {
     client.clock.advance(10_000);
     // Another answer keeps the socket alive.
     await client.unqueue(session, toId(4, 1));
   }
   await until(client, () => client.session(session).pending[0]?.error?.code === 'unavailable');
-  expect(server.accepted()).toBe(1);
+  expect(scene.server.accepted()).toBe(1);
   client.clock.advance(1_000);
   await settled(client);
   expect(texts()).toEqual(['again']);

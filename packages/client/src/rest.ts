@@ -80,6 +80,11 @@ export function createRest(environment: Environment, onUnauthorized: () => void)
   };
 }
 
+/** The path of one session, whatever its id holds. */
+export function sessionPath(sessionId: string): string {
+  return `sessions/${encodeURIComponent(sessionId)}`;
+}
+
 export function hasCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof AppError && error.code === code;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reuse } from './reuse.ts';
+import { reuse, reuseById } from './reuse.ts';
 
 const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
@@ -28,5 +28,28 @@ describe('reuse', () => {
     expect(next).toEqual({ a: { b: 1 }, list: [{ c: 1 }, { c: 3 }, { c: 4 }] });
     expect(next.a).toBe(old.a);
     expect(next.list[0]).toBe(old.list[0]);
+  });
+});
+
+describe('reuseById', () => {
+  it('finds what moved', () => {
+    const old = [
+      { id: 'a', n: { x: 1 } },
+      { id: 'b', n: { x: 2 } },
+      { id: 'c', n: { x: 3 } },
+    ];
+    const next = reuseById(old, [
+      { id: 'c', n: { x: 3 } },
+      { id: 'a', n: { x: 1 } },
+      { id: 'b', n: { x: 4 } },
+    ]);
+    expect(next).toEqual([
+      { id: 'c', n: { x: 3 } },
+      { id: 'a', n: { x: 1 } },
+      { id: 'b', n: { x: 4 } },
+    ]);
+    expect(next[0]).toBe(old[2]);
+    expect(next[1]).toBe(old[0]);
+    expect(reuseById(old, copy(old))).toBe(old);
   });
 });

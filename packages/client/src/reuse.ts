@@ -18,6 +18,17 @@ export function reuse<T>(previous: unknown, next: T): T {
   return (same ? previous : Object.fromEntries(entries)) as T;
 }
 
+/** The same for a list in which things move: each is compared with the one of the same id. */
+export function reuseById<T extends { readonly id: string }>(
+  previous: readonly T[],
+  next: readonly T[],
+): readonly T[] {
+  const known = new Map(previous.map((item) => [item.id, item]));
+  const items = next.map((item) => reuse(known.get(item.id), item));
+  const same = items.length === previous.length && items.every((item, index) => item === previous[index]);
+  return same ? previous : items;
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,7 @@
 import type { Session, SessionPage } from '@slipstream/protocol';
 import { AppError } from '@slipstream/protocol';
 import type { Rest } from './rest.ts';
-import { reuse } from './reuse.ts';
+import { reuseById } from './reuse.ts';
 import type { SessionListState } from './types.ts';
 
 const pageSize = 50;
@@ -29,14 +29,17 @@ export function createSessionList(rest: Rest, changed: () => void): SessionList 
   const heard = new Map<string, Session | null>();
   let underway = 0;
 
-  function show(next: SessionListState): void {
-    const kept = reuse(state, next);
-    if (kept === state) return;
-    state = kept;
+  function show(changes: Partial<SessionListState>): void {
+    const sessions = reuseById(state.sessions, changes.sessions ?? state.sessions);
+    const next = { ...state, ...changes, sessions };
+    const keys = ['phase', 'error', 'sessions', 'hasMore'] as const;
+    if (keys.every((key) => next[key] === state[key])) return;
+    state = next;
     changed();
   }
 
   async function page(query: string): Promise<SessionPage> {
+    if (underway === 0) heard.clear();
     underway += 1;
     try {
       return await rest.call<SessionPage>('GET', `sessions?${query}`);
@@ -52,7 +55,6 @@ export function createSessionList(rest: Rest, changed: () => void): SessionList 
       if (session) byId.set(id, session);
       else byId.delete(id);
     }
-    if (underway === 0) heard.clear();
     return sorted([...byId.values()]);
   }
 
@@ -68,7 +70,7 @@ export function createSessionList(rest: Rest, changed: () => void): SessionList 
     } catch (error) {
       if (mine !== reloads) return;
       const message = error instanceof AppError ? error.message : 'The sessions cannot be loaded.';
-      show({ ...state, phase: state.phase === 'ready' ? 'ready' : 'error', error: message });
+      show({ phase: state.phase === 'ready' ? 'ready' : 'error', error: message });
     }
   }
 
@@ -78,7 +80,7 @@ export function createSessionList(rest: Rest, changed: () => void): SessionList 
     if (mine !== reloads) return;
     nextCursor = next.nextCursor;
     const sessions = merge([state.sessions, next.sessions]);
-    show({ ...state, error: null, sessions, hasMore: nextCursor !== null });
+    show({ error: null, sessions, hasMore: nextCursor !== null });
   }
 
   return {
@@ -102,12 +104,12 @@ export function createSessionList(rest: Rest, changed: () => void): SessionList 
       // Older than what is loaded: it comes with its page.
       const beyond = !known && state.hasMore && last !== undefined && newestFirst(last, session) < 0;
       if (beyond) return;
-      show({ ...state, sessions: shown ? sorted([...others, reuse(known, shown)]) : others });
+      show({ sessions: shown ? sorted([...others, shown]) : others });
     },
     deleted(sessionId) {
       if (underway > 0) heard.set(sessionId, null);
       if (!state.sessions.some((each) => each.id === sessionId)) return;
-      show({ ...state, sessions: state.sessions.filter((each) => each.id !== sessionId) });
+      show({ sessions: state.sessions.filter((each) => each.id !== sessionId) });
     },
   };
 }
