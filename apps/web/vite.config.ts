@@ -16,6 +16,9 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'happy-dom',
+    // One page for all files, cleaned after each test: making one costs more than most files' tests.
+    isolate: false,
+    testTimeout: 20_000,
     setupFiles: ['./src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
   },

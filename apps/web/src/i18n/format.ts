@@ -1,10 +1,11 @@
 // Durations, sizes, counts and days in the page's language.
 import type { TFunction } from 'i18next';
 
-/** "0.4 s", "12 s", "3 min 5 s", "2 h 10 min". */
+/** "40 ms", "0.4 s", "12 s", "3 min 5 s", "2 h 10 min". */
 export function formatDuration(t: TFunction, durationMs: number): string {
   const ms = Math.max(0, durationMs);
-  if (ms < 950) return t('time.seconds', { n: (Math.max(ms, ms > 0 ? 100 : 0) / 1000).toFixed(1) });
+  if (ms < 100) return t('time.millis', { n: Math.round(ms) });
+  if (ms < 950) return t('time.seconds', { n: (ms / 1000).toFixed(1) });
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return t('time.seconds', { n: seconds });
   const minutes = Math.floor(seconds / 60);

@@ -1,14 +1,15 @@
-// Before each test file: English words, a page without memory, and what the test browser lacks.
+// Around each test: English words, an address, a memory and a page as if it had just been opened.
 import { cleanup } from '@testing-library/react';
-import { afterEach, beforeAll } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { startWords } from '../i18n/i18n.ts';
 
-beforeAll(async () => {
+beforeEach(async () => {
   localStorage.clear();
+  history.replaceState(null, '', '/');
   await startWords('en');
 });
 
 afterEach(() => {
   cleanup();
-  localStorage.clear();
+  vi.useRealTimers();
 });

@@ -11,7 +11,7 @@ export function ChatHeader({ state, onOpenList, listShown }: ChatHeaderProps) {
   const { t } = useTranslation();
   const { session } = state;
   return (
-    <header className="flex h-13 shrink-0 items-center gap-1 border-line border-b px-2 sm:px-3">
+    <header className="flex h-13 shrink-0 items-center gap-1 px-2 sm:px-3">
       <IconButton
         label={t('sessions.showList')}
         onClick={onOpenList}

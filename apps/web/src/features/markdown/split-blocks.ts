@@ -113,7 +113,7 @@ function unquoted(fence: Fence | null, line: string): Fence | null {
 }
 
 function closed(fence: Fence, line: string): Fence | null {
-  const bare = line.replace(/^[\s>]+/, '').trimEnd();
+  const bare = line.replace(fence.quoted ? /^[\s>]+/ : /^\s+/, '').trimEnd();
   const closes = bare.length >= fence.length && bare === fence.mark.repeat(bare.length);
   return closes && line.indexOf(bare) - fence.column < 4 ? null : fence;
 }

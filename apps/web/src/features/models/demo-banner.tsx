@@ -8,7 +8,10 @@ export function DemoBanner() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
-    <aside className="border-line border-b bg-mist px-4 py-2 text-sm sm:px-6" aria-label={t('demo.label')}>
+    <aside
+      className="mx-3 mb-1 shrink-0 rounded-md bg-mist px-4 py-1.5 text-sm sm:mx-6 sm:px-0"
+      aria-label={t('demo.label')}
+    >
       <div className="mx-auto flex max-w-talk flex-wrap items-center gap-x-3 gap-y-1">
         <p className="min-w-0 flex-1 basis-60 text-muted">
           <strong className="font-semibold text-ink">{t('demo.name')}</strong> {t('demo.what')}

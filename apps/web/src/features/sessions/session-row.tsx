@@ -20,7 +20,8 @@ export const SessionRow = memo(({ session, chosen, onOpen }: SessionRowProps) =>
         onClick={onOpen}
         aria-current={chosen ? 'page' : undefined}
         className={clsx(
-          'flex min-h-8 min-w-0 items-center gap-2.5 rounded-sm py-1 pr-9 pl-2.5 text-sm coarse:min-h-11',
+          'flex min-h-8 min-w-0 items-center gap-2.5 rounded-sm py-1 pr-2.5 pl-2.5 text-sm coarse:min-h-11 coarse:pr-10',
+          'group-focus-within/row:pr-9 group-hover/row:pr-9',
           chosen ? 'bg-accent-soft font-medium' : 'hover:bg-ink/5',
         )}
       >

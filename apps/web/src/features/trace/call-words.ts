@@ -22,9 +22,10 @@ function isBuiltIn(name: string): name is BuiltIn {
   return Object.hasOwn(subjects, name);
 }
 
-function subjectOf(call: ToolCallView, name: BuiltIn): string | null {
+function subjectOf(t: TFunction, call: ToolCallView, name: BuiltIn): string | null {
   const value = call.args?.[subjects[name]];
-  if (name === 'list_directory' && (value === undefined || value === '.' || value === '')) return '.';
+  if (name === 'list_directory' && (value === undefined || value === '.' || value === ''))
+    return t('tools.here');
   if (typeof value !== 'string' || value === '') return null;
   const line = value.trim().replace(/\s*\n\s*/g, ' ⏎ ');
   return line.length > longest ? `${line.slice(0, longest)}…` : line;
@@ -33,7 +34,7 @@ function subjectOf(call: ToolCallView, name: BuiltIn): string | null {
 /** `now`: while it runs. `did`: in the trace. `ask`: on the approval card. */
 export function callWords(t: TFunction, call: ToolCallView, tense: 'now' | 'did' | 'ask'): string {
   if (isBuiltIn(call.name)) {
-    const subject = subjectOf(call, call.name);
+    const subject = subjectOf(t, call, call.name);
     if (subject !== null) return t(`tools.${call.name}.${tense}`, { subject });
   }
   return call.title || call.name;

@@ -25,14 +25,16 @@ export function describeNow(view: TurnView, stopping: boolean): Now {
   if (stopping) return { kind: 'stopping' };
   const waiting = callsWaiting(view).length;
   if (waiting > 0) return { kind: 'approval', count: waiting };
-  if (view.retry)
+  const running = deepestRunning(view);
+  const first = running[0];
+  // A call that runs a sub-agent only waits for it; what that one does, or waits for, says more.
+  const onlyParents = running.every((call) => view.agents.some((run) => run.callId === call.callId));
+  if (view.retry && onlyParents)
     return {
       kind: 'retry',
       error: view.retry.kind,
       until: Date.parse(view.retry.startedAt) + view.retry.delayMs,
     };
-  const running = deepestRunning(view);
-  const first = running[0];
   if (first) {
     const since = Math.min(...running.map((call) => Date.parse(call.startedAt ?? view.startedAt)));
     return running.length === 1

@@ -36,14 +36,10 @@ const excerptLength = 160;
 
 /** While it grows its newest words, afterwards its first. */
 function excerpt(text: string, live: boolean): string {
-  const words = (live ? text.slice(-excerptLength * 2) : text.slice(0, excerptLength)).replace(
-    /[*_`#>\s]+/g,
-    ' ',
-  );
-  return live
-    ? (words
-        .trim()
-        .split(/(?<=[.!?。！？])\s*/)
-        .at(-1) ?? '')
-    : words.trim();
+  const part = live ? text.slice(-excerptLength * 2) : text.slice(0, excerptLength);
+  const words = part
+    .replace(/[*_`#>]+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return live ? (words.split(/(?<=[.!?。！？])\s*/).at(-1) ?? '') : words;
 }

@@ -1,0 +1,77 @@
+import { foldEvents } from '@slipstream/protocol';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { turnEvents, turnId } from '../../testing/records.ts';
+import { ApprovalCard } from './approval-card.tsx';
+
+const make = turnEvents(0);
+const patch = '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-old\n+new\n';
+
+function setUp(onAnswer = vi.fn(async () => true), preview = patch) {
+  const view = foldEvents(turnId, [
+    make.started('x'),
+    make.step(1),
+    make.call(1, '1', 'edit_file', { path: 'x' }),
+    make.ask('1', 'edit_file', 'it changes a file', preview),
+  ]);
+  const call = view.steps[0]?.calls[0];
+  if (!call?.approval) throw new Error('no approval');
+  render(<ApprovalCard call={call} approval={call.approval} onAnswer={onAnswer} />);
+  return { onAnswer, id: call.approval.approvalId };
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('says what will happen, why it asks, and shows the change', () => {
+  setUp();
+  const card = screen.getByRole('region', { name: 'Edit x' });
+  expect(card.textContent).toContain('it changes a file');
+  expect(screen.getByText('+new').className).toContain('text-good');
+  expect(screen.getByText('-old').className).toContain('text-bad');
+  expect(screen.getByText('+++ b/x').className).toContain('text-muted');
+});
+
+test('a command is shown as it is', () => {
+  setUp(undefined, '+1 is not a diff\n-l');
+  expect(screen.getByText(/\+1 is not a diff/).className).not.toContain('text-good');
+});
+
+test.each([
+  ['Allow once', 'allow_once'],
+  ['Allow for this session', 'allow_session'],
+  ['Deny', 'deny'],
+])('%s answers %s, once', async (name, decision) => {
+  const { onAnswer, id } = setUp();
+  press(name);
+  expect(onAnswer.mock.calls).toEqual([[id, decision]]);
+  await waitFor(() =>
+    expect(screen.getAllByRole<HTMLButtonElement>('button').every((button) => button.disabled)).toBe(true),
+  );
+});
+
+test('a note goes with Deny, also by Enter, but not with an Enter of an input method', () => {
+  const { onAnswer, id } = setUp();
+  press('Add a note');
+  const note = screen.getByRole('textbox', { name: 'Note for the model, sent with Deny' });
+  expect(document.activeElement).toBe(note);
+  fireEvent.change(note, { target: { value: ' use y ' } });
+  fireEvent.keyDown(note, { key: 'Enter', keyCode: 229 });
+  expect(onAnswer).not.toHaveBeenCalled();
+  fireEvent.keyDown(note, { key: 'Enter', keyCode: 13 });
+  expect(onAnswer.mock.calls).toEqual([[id, 'deny', 'use y']]);
+});
+
+test('an answer that came too late says so', async () => {
+  setUp(vi.fn(async () => false));
+  press('Allow once');
+  expect((await screen.findByRole('alert')).textContent).toContain('answered before');
+});
+
+test('an answer that did not arrive can be given again', async () => {
+  const onAnswer = vi.fn(() => Promise.reject(new Error('gone')));
+  setUp(onAnswer);
+  press('Allow once');
+  await screen.findByRole('alert');
+  press('Deny');
+  expect(onAnswer).toHaveBeenCalledTimes(2);
+});

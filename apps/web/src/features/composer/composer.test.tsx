@@ -1,0 +1,112 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { createRef } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Composer, type ComposerHandle } from './composer.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function setUp(changes: { running?: boolean; stopping?: boolean; draftKey?: string } = {}) {
+  const onSend = vi.fn();
+  const onStop = vi.fn();
+  const handle = createRef<ComposerHandle>();
+  const all = { draftKey: 'one', running: false, stopping: false, onSend, onStop, foot: null, handle };
+  const view = render(<Composer {...all} {...changes} />);
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+  const type = (value: string) => fireEvent.change(field, { target: { value } });
+  return { onSend, onStop, handle, field, type, ...view };
+}
+
+test('Enter sends the text and empties the field', () => {
+  const { field, type, onSend } = setUp();
+  type('  do it \n');
+  expect(fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 })).toBe(false);
+  expect(onSend.mock.calls).toEqual([['do it']]);
+  expect(field.value).toBe('');
+});
+
+test.each(['ctrlKey', 'metaKey'])('Enter with %s sends as well', (modifier) => {
+  const { field, type, onSend } = setUp();
+  type('do it');
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 13, [modifier]: true });
+  expect(onSend).toHaveBeenCalledWith('do it');
+});
+
+test('Shift+Enter is left to the field', () => {
+  const { field, type, onSend } = setUp();
+  type('a');
+  expect(fireEvent.keyDown(field, { key: 'Enter', keyCode: 13, shiftKey: true })).toBe(true);
+  expect(onSend).not.toHaveBeenCalled();
+});
+
+test('nothing is sent where nothing is written', () => {
+  const { field, type, onSend } = setUp();
+  type('   \n ');
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 });
+  expect(onSend).not.toHaveBeenCalled();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+});
+
+test('an Enter that belongs to an input method neither sends nor is swallowed', () => {
+  const { field, type, onSend } = setUp();
+  type('ni');
+  expect(fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })).toBe(true);
+  expect(fireEvent.keyDown(field, { key: 'Enter', keyCode: 13, isComposing: true })).toBe(true);
+  expect(onSend).not.toHaveBeenCalled();
+});
+
+test("Safari's order: the Enter right after the composition's end is the input method's", () => {
+  const { field, type, onSend } = setUp();
+  type('你好');
+  fireEvent.compositionEnd(field, { data: '你好' });
+  expect(fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 })).toBe(true);
+  expect(onSend).not.toHaveBeenCalled();
+  act(() => vi.advanceTimersByTime(1));
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 });
+  expect(onSend).toHaveBeenCalledWith('你好');
+});
+
+test('while a turn runs Stop stands in the place of Send; a typed text brings it back, to queue', () => {
+  const { type, onStop, onSend } = setUp({ running: true });
+  expect(screen.queryByRole('button', { name: /Send/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  expect(onStop).toHaveBeenCalledOnce();
+  type('next');
+  fireEvent.click(screen.getByRole('button', { name: 'Send after this answer' }));
+  expect(onSend).toHaveBeenCalledWith('next');
+  expect(screen.getByRole('button', { name: 'Stop' })).toBeTruthy();
+});
+
+test('Stop takes no second press while it is under way', () => {
+  setUp({ running: true, stopping: true });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Stopping…' }).disabled).toBe(true);
+});
+
+test('a draft survives the page, each session its own, and goes when it is sent', () => {
+  const first = setUp({ draftKey: 'one' });
+  first.type('half a tho');
+  window.dispatchEvent(new Event('pagehide'));
+  first.unmount();
+
+  const other = setUp({ draftKey: 'two' });
+  expect(other.field.value).toBe('');
+  other.unmount();
+
+  const again = setUp({ draftKey: 'one' });
+  expect(again.field.value).toBe('half a tho');
+  fireEvent.keyDown(again.field, { key: 'Enter', keyCode: 13 });
+  act(() => vi.advanceTimersByTime(1000));
+  again.unmount();
+  expect(setUp({ draftKey: 'one' }).field.value).toBe('');
+});
+
+test('others can fill it, and it has the focus then', () => {
+  const { handle, field } = setUp();
+  act(() => handle.current?.fill('edit me'));
+  expect(field.value).toBe('edit me');
+  expect(document.activeElement).toBe(field);
+});

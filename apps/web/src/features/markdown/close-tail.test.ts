@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { closeTail } from './close-tail.ts';
+
+test.each([
+  ['plain words', 'plain words'],
+  ['a **bold', 'a **bold**'],
+  ['a **bold ', 'a **bold**'],
+  ['a **', 'a '],
+  ['a *slanted', 'a *slanted*'],
+  ['a ~~gone', 'a ~~gone~~'],
+  ['**bold *both', '**bold *both***'],
+  ['a `code', 'a `code`'],
+  ['a ``co`de', 'a ``co`de``'],
+  ['a `', 'a '],
+  ['a `**` b', 'a `**` b'],
+  ['2*3 and 4 * 5', '2*3 and 4 * 5'],
+  ['a\\*b', 'a\\*b'],
+  ['结论：**很重要', '结论：**很重要**'],
+  ['see [the do', 'see the do'],
+  ['see [the docs](https://a.exa', 'see the docs'],
+  ['see [the docs](https://a.example)', 'see [the docs](https://a.example)'],
+  ['see ![a pic](https://a.exa', 'see a pic'],
+  ['text\n-', 'text'],
+  ['text\n==', 'text'],
+  ['- a\n-', '- a'],
+  ['1. a\n2', '1. a'],
+  ['##', ''],
+  ['``', ''],
+  ['| a | b', ''],
+  ['| a | b |\n|--', ''],
+  ['| a | b |\n|---|---|\n', '| a | b |\n|---|---|\n'],
+  ['words\n| a |', 'words'],
+  ['```\nopen **', '```\nopen **'],
+  ['- item\n  ```\n  open `', '- item\n  ```\n  open `'],
+  ['* item\n* **bold', '* item\n* **bold**'],
+])('shows %j as %j', (tail, shown) => {
+  expect(closeTail(tail)).toBe(shown);
+});

