@@ -21,6 +21,7 @@ test.each([
   ['write_file', '"a" is a folder.'],
   ['edit_file', 'oldText is not in "a" exactly as given; nothing was changed.'],
   ['grep', 'The pattern is not a regular expression.'],
+  ['grep', 'rg: regex parse error:\n    (?:foo()\n    ^\nerror: unclosed group'],
   ['bash', 'It failed: EIO'],
   ['bash', 'some output\nTimed out after 120 s and was stopped.'],
   ['other', 'There is no tool named "other". The tools are: none.'],

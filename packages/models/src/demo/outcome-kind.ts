@@ -17,8 +17,8 @@ const successes: Readonly<Record<string, RegExp>> = {
   write_file: /^(?:Created|Overwrote) /,
   edit_file: /^Edited /,
   list_directory: /^(?!"|The (?:path|workspace) )/,
-  glob: /^(?!"|The (?:path|pattern|workspace) )/,
-  grep: /^(?!"|The (?:path|pattern|workspace) )/,
+  glob: /^(?!"|rg: |The (?:path|pattern|search|workspace) )/,
+  grep: /^(?!"|rg: |The (?:path|pattern|search|workspace) )/,
 };
 
 export function toOutcomeKind({ name, text }: Pick<Outcome, 'name' | 'text'>): OutcomeKind {

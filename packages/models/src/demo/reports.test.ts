@@ -16,7 +16,13 @@ test.each<[string, Record<string, unknown>, string, string, string]>([
   ],
   ['list_directory', { path: 'x' }, '[the folder is empty]', '`x` is empty.', '`x` 是空的。'],
   ['list_directory', { path: 'x' }, 'a (1 B)', '`x` has **1** entry: `a`.', '`x` 里有 **1** 个条目：`a`。'],
-  ['glob', { pattern: '*.x' }, '', 'No file matches `*.x`.', '没有文件符合 `*.x`。'],
+  [
+    'glob',
+    { pattern: '*.x' },
+    'No files match *.x in the workspace.',
+    'No file matches `*.x`.',
+    '没有文件符合 `*.x`。',
+  ],
   [
     'glob',
     { pattern: '*.x' },
@@ -24,7 +30,13 @@ test.each<[string, Record<string, unknown>, string, string, string]>([
     '**1** file matches `*.x`: `a.x`.',
     '有 **1** 个文件符合 `*.x`：`a.x`。',
   ],
-  ['grep', { pattern: 'x' }, '', '`x` is nowhere to be found.', '没有找到 `x`。'],
+  [
+    'grep',
+    { pattern: 'x' },
+    'Nothing matches in the workspace.',
+    '`x` is nowhere to be found.',
+    '没有找到 `x`。',
+  ],
   ['read_file', { path: 'a' }, '[the file is empty]', '`a` is empty.', '`a` 是空的。'],
   [
     'read_file',

@@ -5,7 +5,7 @@ import { converse, type ToolAnswers } from '../testing/converse.ts';
 const tools: ToolAnswers = {
   list_directory: () => 'src/\na.md (3 B)',
   glob: () => 'a.md',
-  grep: () => '[no match]',
+  grep: () => 'Nothing matches in the workspace.',
   write_file: () => 'Created three-things.md (5 lines, 90 B).',
   bash: () => 'total 1\n 5 three-things.md\n[exit code 0]',
 };
