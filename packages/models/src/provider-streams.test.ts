@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOpenAiModel } from './openai-model.ts';
 import { loadCases } from './testing/cases.ts';
-import { collectAnswer } from './testing/collect-answer.ts';
+import { collectAnswer, plainInfo } from './testing/collect-answer.ts';
 import { expectCase } from './testing/match-expected.ts';
 import { createReplayServer, type ReplayServer } from './testing/replay-server.ts';
 
@@ -25,15 +25,7 @@ test('all cases are there', () => {
 describe('provider stream', () => {
   test.each(cases.map((each) => [each.id, each] as const))('%s', async (id, each) => {
     const model = createOpenAiModel({
-      info: {
-        id: 'm',
-        label: 'm',
-        provider: 'p',
-        contextWindow: 128_000,
-        vision: false,
-        reasoning: false,
-        demo: false,
-      },
+      info: plainInfo,
       baseUrl: `${server.origin}/${id}/v1`,
       apiKey: 'sk-test-0123456789',
       idleTimeoutMs: each.end === 'stall' ? 50 : 5000,

@@ -1,5 +1,6 @@
 // Decides what a broken connection was, by the codes that the system and the HTTP client give. Before any answer came;
 // a connection that breaks inside of an answer is `stream_interrupted`, whatever broke it.
+import { errors } from 'undici';
 import type { Problem } from './problem.ts';
 
 const said: Readonly<Record<string, string>> = {
@@ -22,7 +23,7 @@ export function classifyNetwork(error: unknown): Problem {
   const timedOut = code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT';
   return {
     kind: timedOut ? 'timeout' : 'network',
-    retryable: !isLasting(code),
+    retryable: !isLasting(code) && !(error instanceof errors.HTTPParserError),
     words,
     codes: codes.map((each) => each.toLowerCase()),
   };
@@ -30,7 +31,7 @@ export function classifyNetwork(error: unknown): Problem {
 
 /** A certificate that is not trusted, or a server that does not speak HTTP, will be the same next time. */
 function isLasting(code: string): boolean {
-  return /CERT|SELF_SIGNED|SSL|TLS|ISSUER|^HPE_|INVALID_ARG|ERR_INVALID/.test(code);
+  return /CERT|SELF_SIGNED|SSL|TLS|ISSUER|INVALID_ARG|ERR_INVALID/.test(code);
 }
 
 /** Of a failed dual-stack connect each attempt has its own error. */

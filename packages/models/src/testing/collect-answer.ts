@@ -1,5 +1,6 @@
 // Reads a model's stream to its end, keeping every batch, and checks what every stream promises.
 import type { Model, ModelAnswer, ModelChunk, ModelRequest } from '@slipstream/agent';
+import type { ModelInfo } from '@slipstream/protocol';
 import { expect } from 'vitest';
 
 export const plainRequest: ModelRequest = {
@@ -7,6 +8,16 @@ export const plainRequest: ModelRequest = {
   messages: [{ role: 'user', text: 'Go.' }],
   tools: [{ name: 'stat', description: 'Looks at a path.', parameters: { type: 'object', properties: {} } }],
   maxOutputTokens: 1000,
+};
+
+export const plainInfo: ModelInfo = {
+  id: 'm',
+  label: 'm',
+  provider: 'p',
+  contextWindow: 128_000,
+  vision: false,
+  reasoning: false,
+  demo: false,
 };
 
 export type Collected = { answer: ModelAnswer; chunks: ModelChunk[]; batches: number };

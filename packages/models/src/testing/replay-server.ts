@@ -27,6 +27,8 @@ export type SeenRequest = {
   replied: Promise<void>;
   /** Resolves when the connection is gone. */
   closed: Promise<void>;
+  /** Bytes of the reply that the system took so far. */
+  sent(): number;
 };
 
 export type ReplayServer = {
@@ -60,12 +62,13 @@ export async function createReplayServer(
     socket.setNoDelay(true);
     socket.on('error', () => undefined);
     let received = Buffer.alloc(0);
+    const sent = () => socket.bytesWritten - socket.writableLength;
     socket.on('data', (bytes) => {
       received = Buffer.concat([received, bytes]);
       for (let parsed = parseRequest(received); parsed; parsed = parseRequest(received)) {
         received = received.subarray(parsed.length);
         const { promise: replied, resolve } = Promise.withResolvers<void>();
-        const request: SeenRequest = { ...parsed.request, connection, replied, closed };
+        const request: SeenRequest = { ...parsed.request, connection, replied, closed, sent };
         const number = requests.push(request);
         write(socket, respond(request, number)).then(resolve);
         for (const waiter of waiting) if (waiter.number === number) waiter.resolve(request);
@@ -90,7 +93,7 @@ export async function createReplayServer(
   };
 }
 
-type ParsedRequest = Omit<SeenRequest, 'connection' | 'replied' | 'closed'>;
+type ParsedRequest = Omit<SeenRequest, 'connection' | 'replied' | 'closed' | 'sent'>;
 
 function parseRequest(bytes: Buffer): { request: ParsedRequest; length: number } | undefined {
   const headEnd = bytes.indexOf('\r\n\r\n');
