@@ -7,10 +7,13 @@ import {
   defaultLimits,
   type ModelCatalog,
   type Sessions,
+  type Store,
+  type ToolSet,
   toToolSet,
 } from '@slipstream/agent';
-import { createOpenAiModel } from '@slipstream/models';
+import { createDemoModel, createModelCatalog, discoverLocalServers, namesProvider } from '@slipstream/models';
 import { createSqliteStore } from '@slipstream/store';
+import { createTools, describeSandbox, probeSandbox } from '@slipstream/tools';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
@@ -24,42 +27,38 @@ export type Composition = {
   stop(graceMs: number): Promise<void>;
 };
 
-/** The folders exist. Rejects with `storage` when the data folder cannot be used. */
+/** The folders exist. Rejects with `storage` when the data folder cannot be used; nothing is left open then. */
 export async function compose(config: Config, log: Logger, webDir: string): Promise<Composition> {
   const store = await createSqliteStore({ path: join(config.dataDir, 'slipstream.db'), log });
-  const model = createOpenAiModel({
-    info: {
-      id: config.provider.model ?? 'm',
-      label: 'm',
-      provider: 'OpenAI',
-      contextWindow: 128_000,
-      vision: false,
-      reasoning: false,
-      demo: false,
-    },
-    baseUrl: config.provider.baseUrl ?? 'https://api.openai.com/v1',
-    apiKey: config.provider.apiKey,
-    idleTimeoutMs: config.limits.requestTimeoutMs,
-  });
-  const models: ModelCatalog = {
-    list: async () => [model.info],
-    defaultId: () => model.info.id,
-    get: (id) => (id === model.info.id ? model : undefined),
-  };
-  let stopping = false;
+  try {
+    return await composeAround(store, config, log, webDir);
+  } catch (thrown) {
+    await store.close();
+    throw thrown;
+  }
+}
+
+async function composeAround(
+  store: Store,
+  config: Config,
+  log: Logger,
+  webDir: string,
+): Promise<Composition> {
+  const [models, agentTools] = await Promise.all([createModels(config), createAgentTools(config, log)]);
   const sessions = createSessions({
     store,
     models,
-    tools: toToolSet([]),
+    tools: agentTools.tools,
     clock: systemClock,
     ids: systemIds,
     random: Math.random,
     limits: { ...defaultLimits, ...config.limits },
     log,
     workspace: config.workspaceDir,
-    system: type(),
-    sandbox: '',
+    system: systemNames[type()] ?? type(),
+    sandbox: agentTools.sandbox,
   });
+  let stopping = false;
   const app = await createApp({
     config,
     sessions,
@@ -81,4 +80,28 @@ export async function compose(config: Config, log: Logger, webDir: string): Prom
       await store.close();
     },
   };
+}
+
+const systemNames: Readonly<Record<string, string>> = { Darwin: 'macOS', Windows_NT: 'Windows' };
+
+async function createAgentTools(config: Config, log: Logger): Promise<{ tools: ToolSet; sandbox: string }> {
+  const sandbox = await probeSandbox();
+  const tools = createTools({ clock: systemClock, sandbox, hidden: config.hiddenPaths });
+  const usable = sandbox.kind !== 'none' || config.unsandboxedCommands;
+  if (sandbox.kind === 'none') log.warn({ reason: sandbox.reason, usable }, 'commands have no sandbox here');
+  if (usable) return { tools: toToolSet(tools), sandbox: describeSandbox(sandbox, 'off') };
+  const others = tools.filter((tool) => tool.risk !== 'command');
+  return { tools: toToolSet(others), sandbox: 'Commands cannot be run here.' };
+}
+
+/** Where no model is named, the provider is asked before the first session needs to know the default. */
+async function createModels({ provider, limits }: Config): Promise<ModelCatalog> {
+  const models = createModelCatalog({
+    provider,
+    local: namesProvider(provider) ? [] : await discoverLocalServers(),
+    demo: createDemoModel(),
+    idleTimeoutMs: limits.requestTimeoutMs,
+  });
+  if (provider.model === undefined) await models.list();
+  return models;
 }

@@ -28,6 +28,8 @@ test('Without any setting the server is loopback only, on its own port, and keep
       retryDelayMs: 1000,
       requestTimeoutMs: 120_000,
     },
+    unsandboxedCommands: true,
+    hiddenPaths: ['/home/someone/data', '/home/someone/.env'],
     authToken: undefined,
     allowedHosts: [],
     devOrigin: undefined,
@@ -52,6 +54,7 @@ test('Every setting can be set', () => {
       RETRY_DELAY_MS: '5',
       REQUEST_TIMEOUT_MS: '100',
       AUTH_TOKEN: '0123456789abcdef',
+      UNSANDBOXED_COMMANDS: 'ask',
       ALLOWED_HOSTS: 'Chat.Example.com, agent.local,',
       LOG_LEVEL: 'debug',
       SHUTDOWN_GRACE_MS: '1',
@@ -66,6 +69,8 @@ test('Every setting can be set', () => {
     workspaceDir: resolve('/home/someone/work'),
     provider: { apiKey: 'sk-1', baseUrl: 'http://localhost:11434/v1', model: 'qwen' },
     limits: { maxSteps: 3, maxOutputTokens: 100, maxRetries: 0, retryDelayMs: 5, requestTimeoutMs: 100 },
+    unsandboxedCommands: true,
+    hiddenPaths: ['/data', '/home/someone/.env'],
     authToken: '0123456789abcdef',
     allowedHosts: ['chat.example.com', 'agent.local'],
     devOrigin: 'http://localhost:5173',
@@ -79,6 +84,7 @@ test('All faults are told at once, each with its name and what is allowed, and n
     PORT: '70000',
     MAX_STEPS: 'many-steps',
     LOG_LEVEL: 'loud',
+    UNSANDBOXED_COMMANDS: 'yes',
     AUTH_TOKEN: 'short-secret',
     OPENAI_BASE_URL: 'file:///etc/passwd',
     ALLOWED_HOSTS: 'https://chat.example.com',
@@ -91,6 +97,7 @@ test('All faults are told at once, each with its name and what is allowed, and n
     '  - MAX_STEPS must be a whole number from 1 to 1000',
     '  - REQUEST_TIMEOUT_MS must be a whole number from 100 to 3600000',
     '  - AUTH_TOKEN must have at least 16 characters',
+    '  - UNSANDBOXED_COMMANDS must be one of auto, ask, refuse',
     '  - ALLOWED_HOSTS must be host names without scheme and port, separated by commas',
     '  - LOG_LEVEL must be one of trace, debug, info, warn, error, silent',
     '  - DEV_ORIGIN must be an origin such as http://localhost:5173',
@@ -128,4 +135,14 @@ test('The agent does not work in the data folder itself', () => {
   expect(faults({ WORKSPACE_DIR: '/a', DATA_DIR: '/a/' })).toHaveLength(1);
   expect(faults({ WORKSPACE_DIR: '/a/b', DATA_DIR: '/a' })).toEqual([]);
   expect(faults({ WORKSPACE_DIR: '.', DATA_DIR: './data' })).toEqual([]);
+});
+
+test('Without a sandbox commands are asked for on loopback, and refused elsewhere unless the operator says', () => {
+  const allowed = (env: Record<string, string>) =>
+    toConfig({ AUTH_TOKEN: '0123456789abcdef', ...env }, '/x').unsandboxedCommands;
+  expect(allowed({})).toBe(true);
+  expect(allowed({ HOST: '[::1]' })).toBe(true);
+  expect(allowed({ HOST: '0.0.0.0' })).toBe(false);
+  expect(allowed({ HOST: '0.0.0.0', UNSANDBOXED_COMMANDS: 'ask' })).toBe(true);
+  expect(allowed({ UNSANDBOXED_COMMANDS: 'refuse' })).toBe(false);
 });

@@ -1,6 +1,6 @@
 // What the rest of the server knows of its settings: one typed value, made once at start. Knows the rules between
 // settings; never reads the process's environment itself.
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { AppError } from '@slipstream/protocol';
 import { isLoopback } from '../security/hosts.ts';
 import { Settings, settingRows } from './settings.ts';
@@ -20,6 +20,10 @@ export type Config = {
     retryDelayMs: number;
     requestTimeoutMs: number;
   };
+  /** Whether the agent may run commands where no sandbox works; it asks for each of them. */
+  unsandboxedCommands: boolean;
+  /** Absolute paths of what is the server's own and closed to the agent, also inside the workspace. */
+  hiddenPaths: readonly string[];
   authToken: string | undefined;
   allowedHosts: readonly string[];
   devOrigin: string | undefined;
@@ -28,6 +32,11 @@ export type Config = {
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The file beside the server that is read for settings. */
+export function envFile(cwd: string): string {
+  return join(cwd, '.env');
+}
 
 /**
  * The config that an environment describes; relative folders are taken from `cwd`. An empty value counts as not set.
@@ -39,7 +48,7 @@ export function toConfig(env: Environment, cwd: string): Config {
     throw invalid(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`));
   const settings = parsed.data;
   const config: Config = {
-    host: settings.HOST.replace(/^\[(.*)\]$/, '$1'),
+    host: withoutBrackets(settings.HOST),
     port: settings.PORT,
     dataDir: resolve(cwd, settings.DATA_DIR),
     workspaceDir: resolve(cwd, settings.WORKSPACE_DIR),
@@ -55,6 +64,8 @@ export function toConfig(env: Environment, cwd: string): Config {
       retryDelayMs: settings.RETRY_DELAY_MS,
       requestTimeoutMs: settings.REQUEST_TIMEOUT_MS,
     },
+    unsandboxedCommands: toRule(settings),
+    hiddenPaths: [resolve(cwd, settings.DATA_DIR), envFile(cwd)],
     authToken: settings.AUTH_TOKEN,
     allowedHosts: settings.ALLOWED_HOSTS,
     devOrigin: settings.DEV_ORIGIN,
@@ -64,6 +75,14 @@ export function toConfig(env: Environment, cwd: string): Config {
   const faults = faultsBetween(config);
   if (faults.length > 0) throw invalid(faults);
   return config;
+}
+
+function toRule({ UNSANDBOXED_COMMANDS: rule, HOST }: Settings): boolean {
+  return rule === 'ask' || (rule === 'auto' && isLoopback(withoutBrackets(HOST)));
+}
+
+function withoutBrackets(host: string): string {
+  return host.replace(/^\[(.*)\]$/, '$1');
 }
 
 /** Only the known names, trimmed, without empty ones, and with second names in their place. */

@@ -35,6 +35,8 @@ function isOrigin(value: string): boolean {
   return isUrl(value) && new URL(value).origin === value;
 }
 
+const commandRules = ['auto', 'ask', 'refuse'] as const;
+
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
 export const Settings = z.object({
@@ -82,6 +84,14 @@ export const Settings = z.object({
       'Access token, 16 characters or more (`openssl rand -hex 24` makes one). When it is set, every client needs it.',
     secret: true,
   }),
+  UNSANDBOXED_COMMANDS: z
+    .enum(commandRules, { error: () => `must be one of ${commandRules.join(', ')}` })
+    .default('auto')
+    .meta({
+      description:
+        'Commands where no sandbox works: `ask` runs what you allow, `refuse` takes them from the agent, ' +
+        '`auto` asks on a loopback `HOST` and refuses on any other. In a container of its own, `ask` is fine.',
+    }),
   ALLOWED_HOSTS: z
     .string()
     .transform(toHostNames)

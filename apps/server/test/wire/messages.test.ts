@@ -64,6 +64,10 @@ test('What is not there is told as what it is', async () => {
   const unknown = `/api/sessions/${sessionId}`;
   for (const path of [unknown, `${unknown}/messages`, `${unknown}/turns/${randomUUID()}/trajectory`])
     expect(await server.get(path), path).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  expect((await server.get('/api/models')).body).toMatchObject({
+    models: [{ id: 'scripted' }, { id: 'demo', demo: true }],
+    default: 'scripted',
+  });
   expect(await socket.ask({ ...message(sessionId, 'Hi'), model: 'no such model' })).toMatchObject({
     type: 'error',
     code: 'not_found',

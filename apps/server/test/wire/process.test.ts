@@ -21,7 +21,7 @@ async function getJson(url: string) {
 test('It says one line on stdout when it serves, logs JSON on stderr, and reads `.env`', async () => {
   const folder = makeFolder();
   writeFileSync(join(folder, '.env'), 'PORT=0\nDATA_DIR=./d\nLOG_LEVEL=debug\n');
-  const server = startProcess({ OPENAI_API_KEY: 'sk-canary-0123456789' }, folder);
+  const server = startProcess({ OPENAI_API_KEY: 'sk-canary-0123456789', OPENAI_MODEL: 'm' }, folder);
   const url = await server.ready;
   expect((await getJson(`${url}/readyz`)).status).toBe(200);
   expect(server.stdout()).toBe(`Slipstream is ready: ${url}\n`);
@@ -55,7 +55,7 @@ test('A taken port and an unusable data folder are one sentence each, and the co
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as { port: number };
   const folder = makeFolder();
-  const env = { LOG_LEVEL: 'silent', OPENAI_API_KEY: 'sk-x' };
+  const env = { LOG_LEVEL: 'silent', OPENAI_API_KEY: 'sk-x', OPENAI_MODEL: 'm' };
   const onPort = startProcess({ ...env, PORT: `${port}` }, folder);
   expect((await onPort.exited).code).toBe(1);
   expect(onPort.stderr()).toMatch(/^Port \d+ on 127\.0\.0\.1 is in use by another program; .*\n$/);
