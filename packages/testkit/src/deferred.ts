@@ -1,3 +1,5 @@
+// The smallest building block of a test that waits for something: no timers, no polling.
+
 /** A promise with its two ends in the test's hands. */
 export type Deferred<T> = {
   promise: Promise<T>;

@@ -1,3 +1,4 @@
+// The Log of tests: nothing is printed, everything can be looked at and awaited.
 import type { Log } from '@slipstream/agent';
 import { type Collector, createCollector } from './collector.ts';
 

@@ -1,3 +1,4 @@
+// The Ids of tests: no randomness and no time, so that whole event lists can be compared.
 import type { Ids } from '@slipstream/agent';
 
 /**

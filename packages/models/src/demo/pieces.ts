@@ -1,3 +1,5 @@
+// How fine a text is streamed.
+
 /**
  * Cuts text into what appears at once on the screen: a word with the space before it, or two Chinese characters.
  * Joined they equal the text.

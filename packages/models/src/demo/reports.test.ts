@@ -85,7 +85,7 @@ test('an error and a denial are told instead', () => {
     '`read_file` 没有成功：\n\n```text\n"x" does not exist.\n```',
   ]);
   expect(say('bash', { command: 'x' }, 'The user denied this call, with the note: no')).toEqual([
-    'You denied `bash`: no. I did not run it.',
-    '你拒绝了 `bash`：no。我没有执行它。',
+    'You denied `bash`: no. Nothing was done.',
+    '你拒绝了 `bash`：no。什么也没有做。',
   ]);
 });

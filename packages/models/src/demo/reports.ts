@@ -27,11 +27,11 @@ export function reportOn(outcome: Outcome, language: Language): string {
   if (result.kind === 'denied') {
     if (language === 'zh')
       return result.note === null
-        ? `你拒绝了 ${name}，所以我没有执行它。`
-        : `你拒绝了 ${name}：${result.note}。我没有执行它。`;
+        ? `你拒绝了 ${name}，所以什么也没有做。`
+        : `你拒绝了 ${name}：${result.note}。什么也没有做。`;
     return result.note === null
-      ? `You denied ${name}, so I did not run it.`
-      : `You denied ${name}: ${result.note}. I did not run it.`;
+      ? `You denied ${name}, so nothing was done.`
+      : `You denied ${name}: ${result.note}. Nothing was done.`;
   }
   if (result.kind === 'error')
     return language === 'zh'

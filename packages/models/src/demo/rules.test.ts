@@ -117,10 +117,10 @@ test('says so in Chinese, too', async () => {
 });
 
 test.each([
-  ['run ls', 'with the note: not now', 'You denied `bash`: not now. I did not run it.'],
-  ['run ls', '', 'You denied `bash`, so I did not run it.'],
-  ['运行 ls', 'with the note: 先别', '你拒绝了 `bash`：先别。我没有执行它。'],
-  ['运行 ls', '', '你拒绝了 `bash`，所以我没有执行它。'],
+  ['run ls', 'with the note: not now', 'You denied `bash`: not now. Nothing was done.'],
+  ['run ls', '', 'You denied `bash`, so nothing was done.'],
+  ['运行 ls', 'with the note: 先别', '你拒绝了 `bash`：先别。什么也没有做。'],
+  ['运行 ls', '', '你拒绝了 `bash`，所以什么也没有做。'],
 ])('"%s", denied %s, is answered so', async (text, note, said) => {
   const answers = await converse(text, {
     bash: () =>

@@ -1,3 +1,4 @@
+// The real time, for a demo model that nobody gave a clock.
 import type { Clock } from '@slipstream/agent';
 
 export const systemClock: Clock = {

@@ -1,3 +1,4 @@
+// Token counts on their way out: our names to those of the chat completions API.
 import type { Usage } from '@slipstream/protocol';
 
 /** Usage in the words of the chat completions API. */

@@ -1,3 +1,4 @@
+// About files that were written or edited: told from the arguments, since the result only confirms them.
 import type { Language } from '../language.ts';
 import type { Outcome } from '../turn.ts';
 import { toLines } from './text-block.ts';

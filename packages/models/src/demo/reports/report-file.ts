@@ -1,3 +1,4 @@
+// About a file that was read: its lines are those that carry a number, whatever else the tool remarks.
 import type { Language } from '../language.ts';
 import type { Outcome } from '../turn.ts';
 import { toFound } from './found-lines.ts';

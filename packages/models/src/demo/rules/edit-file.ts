@@ -1,3 +1,4 @@
+// Replacing one text by another in a file; asks back when it is not told which.
 import { toBareName } from '../rule.ts';
 import { createToolRule } from '../tool-rule.ts';
 

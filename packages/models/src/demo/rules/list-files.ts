@@ -1,3 +1,4 @@
+// Looking into a folder: the workspace itself where none is named.
 import { toBareName } from '../rule.ts';
 import { createToolRule } from '../tool-rule.ts';
 

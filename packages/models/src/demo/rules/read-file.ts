@@ -1,3 +1,4 @@
+// Reading a file. A name with spaces needs quotes, so that ordinary sentences are not taken for names.
 import { toBareName } from '../rule.ts';
 import { createToolRule } from '../tool-rule.ts';
 

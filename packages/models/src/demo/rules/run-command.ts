@@ -1,3 +1,4 @@
+// Running a command line, which is passed on as it was written.
 import { createToolRule } from '../tool-rule.ts';
 
 export const runCommand = createToolRule({

@@ -1,3 +1,4 @@
+// Searching in files and for files. What is searched for is passed on as it is: both tools know patterns.
 import { toBareName } from '../rule.ts';
 import { createToolRule } from '../tool-rule.ts';
 

@@ -1,3 +1,4 @@
+// Reasoning that streams before the answer, so that one can see how thinking is shown.
 import { say, think } from '../part.ts';
 import { byPatterns, type DemoRule, toBareName } from '../rule.ts';
 

@@ -1,3 +1,5 @@
+// Writing a file: a haiku of its own, or the user's text. The haiku must be asked before the text, whose patterns
+// would take it for one.
 import { toBareName } from '../rule.ts';
 import { createToolRule } from '../tool-rule.ts';
 
