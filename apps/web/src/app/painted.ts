@@ -21,19 +21,22 @@ export const nextFrame: Schedule = (run) => {
  */
 export function joinChanges(listen: (listener: () => void) => () => void, schedule: Schedule) {
   const listeners = new Set<() => void>();
-  let cancel: (() => void) | null = null;
+  let waiting = false;
+  let cancel = () => {};
   let end: (() => void) | null = null;
 
   const flush = () => {
-    cancel = null;
+    waiting = false;
     for (const listener of [...listeners]) listener();
   };
   const onChange = () => {
-    cancel ??= schedule(flush);
+    if (waiting) return;
+    waiting = true;
+    cancel = schedule(flush);
   };
   const onVisibility = () => {
     // A frame asked for while the tab was shown never comes once it is hidden.
-    if (!cancel) return;
+    if (!waiting) return;
     cancel();
     cancel = schedule(flush);
   };
@@ -49,8 +52,8 @@ export function joinChanges(listen: (listener: () => void) => () => void, schedu
       if (listeners.size > 0) return;
       end?.();
       end = null;
-      cancel?.();
-      cancel = null;
+      if (waiting) cancel();
+      waiting = false;
       document.removeEventListener('visibilitychange', onVisibility);
     };
   };

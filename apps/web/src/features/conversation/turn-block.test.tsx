@@ -1,0 +1,213 @@
+import type { AgentEvent, Message } from '@slipstream/protocol';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { ClientProvider, useSession } from '../../app/client-context.tsx';
+import { createFakeClient } from '../../testing/fake-client.ts';
+import { anAnswer, sessionId, turnEvents } from '../../testing/records.ts';
+import { createDisclosures, DisclosuresProvider } from '../trace/disclosures.tsx';
+import { toItems } from './to-items.ts';
+import { TurnBlock } from './turn-block.tsx';
+
+const now = Date.now();
+const make = turnEvents(now);
+
+function LastTurn({ onSend }: { onSend: (text: string) => void }) {
+  const item = toItems(useSession(sessionId)).findLast((each) => each.kind === 'turn');
+  if (!item) return null;
+  return (
+    <TurnBlock
+      {...item}
+      key={item.key}
+      sessionId={sessionId}
+      stopping={false}
+      stopped={stopped}
+      onSend={onSend}
+      onAnswer={async () => true}
+    />
+  );
+}
+
+const stopped = { requests: 1, tools: 2, approvals: 0 };
+
+const immediately = (run: () => void) => {
+  run();
+  return () => {};
+};
+
+/** Shows the session's last turn, with events played into it. */
+function setUp(events: readonly AgentEvent[] = []) {
+  const client = createFakeClient();
+  const onSend = vi.fn();
+  client.play(sessionId, events);
+  render(
+    <DisclosuresProvider value={createDisclosures()}>
+      <ClientProvider client={client} schedule={immediately}>
+        <LastTurn onSend={onSend} />
+      </ClientProvider>
+    </DisclosuresProvider>,
+  );
+  return { client, onSend, play: (...more: AgentEvent[]) => act(() => client.play(sessionId, more)) };
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const noButton = (name: string | RegExp) => screen.queryByRole('button', { name });
+
+const firstStep = [
+  make.started('do it'),
+  make.step(1),
+  make.say(1, 'I look first.'),
+  make.call(1, '1', 'bash', { command: 'ls' }),
+];
+const rest = [make.result('1', 'a.txt'), make.stepDone(1), make.step(2), make.say(2, 'The answer.')];
+const end = make.finished({ text: 'The answer.' });
+
+test('while it runs the newest step is in sight, with what it does now', async () => {
+  const { play } = setUp(firstStep);
+  expect(await screen.findByText('I look first.')).toBeTruthy();
+  expect(button(/Running ls/)).toBeTruthy();
+  expect(screen.getByText('Running ls…')).toBeTruthy();
+  play(make.progress('1', 'one\ntwo\n'));
+  expect(screen.getByText(/one\s+two/)).toBeTruthy();
+});
+
+test('afterwards the work is one line, the answer stands outside, and the line opens into the steps', async () => {
+  const { play } = setUp(firstStep);
+  play(...rest, end);
+  expect(await screen.findByText('The answer.')).toBeTruthy();
+  expect(screen.queryByText('I look first.')).toBeNull();
+  expect(noButton(/Ran ls/)).toBeNull();
+  const line = button('Worked 12 s · 1 tool');
+  expect(line.getAttribute('aria-expanded')).toBe('false');
+
+  fireEvent.click(line);
+  expect(await screen.findByText('I look first.')).toBeTruthy();
+  expect(screen.getAllByText('The answer.')).toHaveLength(1);
+  expect(line.parentElement?.contains(screen.getByText('The answer.'))).toBe(false);
+
+  fireEvent.click(button(/Ran ls/));
+  expect(screen.getByText('a.txt')).toBeTruthy();
+  fireEvent.click(button('Arguments'));
+  expect(within(screen.getByText('ls', { selector: 'pre' })).getByText('ls')).toBeTruthy();
+  expect(screen.getByText(/5,310 tokens in/)).toBeTruthy();
+});
+
+test('what was opened while it ran is still open when its step is over and when the turn is', async () => {
+  const { play } = setUp(firstStep);
+  fireEvent.click(button(/Running ls/));
+  play(...rest);
+  expect(screen.getByText('a.txt')).toBeTruthy();
+  play(end);
+  expect(screen.getByText('a.txt')).toBeTruthy();
+  expect(button(/Worked/).getAttribute('aria-expanded')).toBe('true');
+});
+
+test('the answer keeps its element when the turn ends', async () => {
+  const { play } = setUp([...firstStep, ...rest]);
+  const paragraph = await screen.findByText('The answer.');
+  play(end);
+  expect(screen.getByText('The answer.')).toBe(paragraph);
+});
+
+test('an error is in sight without opening its call; reasoning and retries are told', async () => {
+  const { play } = setUp([
+    make.started('do it'),
+    make.step(1),
+    make.think(1, 'I wonder about this.'),
+    make.retry(1, 2000, '429 too many'),
+    make.think(1, 'I wonder again.'),
+    make.call(1, '1', 'bash', { command: 'ls' }),
+    make.result('1', '\nno such folder\nmore', 3, 'error'),
+  ]);
+  expect(screen.getByText('no such folder')).toBeTruthy();
+  expect(screen.getByText(/Tried again after 2 s: rate limited/)).toBeTruthy();
+  expect(screen.getByText('429 too many')).toBeTruthy();
+  const reasoning = button(/Reasoning/);
+  expect(reasoning.textContent).toContain('I wonder again.');
+  fireEvent.click(reasoning);
+  expect(reasoning.textContent).not.toContain('I wonder again.');
+  expect(await screen.findByText('I wonder again.')).toBeTruthy();
+  play(make.finished({ text: '' }));
+  expect(button('Worked 12 s · 1 tool · 1 failed')).toBeTruthy();
+});
+
+test('an approval is a card in the conversation, and its decision stays in the trace', async () => {
+  const { play } = setUp([...firstStep, make.ask('1', 'bash', 'it runs a command')]);
+  expect(screen.getByRole('region', { name: 'Run ls' })).toBeTruthy();
+  expect(noButton(/Ran ls/)).toBeNull();
+  expect(screen.getByText('Waiting for your approval')).toBeTruthy();
+  play(make.answered('1', 'deny', 'not now'), make.result('1', 'denied', 5, 'denied'));
+  expect(screen.queryByRole('region', { name: 'Run ls' })).toBeNull();
+  fireEvent.click(button(/Ran ls/));
+  expect(screen.getByText(/You denied it\./).textContent).toContain('not now');
+});
+
+test("a sub-agent's steps stand in the call that runs it, its approval in the conversation", async () => {
+  const agent = { id: 'a1', name: 'planner', callId: '1' };
+  const own = make.call(1, '9', 'bash', { command: 'rm x' });
+  const asked = make.ask('9', 'bash', 'why');
+  setUp([
+    make.started('do it'),
+    make.step(1),
+    make.call(1, '1', 'task', {}, 0, 'Plan the work'),
+    { ...make.step(1), agent },
+    { ...own, agent },
+    { ...asked, agent },
+  ]);
+  expect(screen.getByRole('region', { name: 'Run rm x' })).toBeTruthy();
+  fireEvent.click(button(/Plan the work/));
+  expect(button(/Ran rm x/)).toBeTruthy();
+});
+
+test('counts down to another attempt', () => {
+  vi.useFakeTimers({ now });
+  setUp([make.started('do it'), make.step(1), make.retry(1, 4000, '429', 0)]);
+  expect(screen.getByText('Retrying in 4 s: rate limited')).toBeTruthy();
+  act(() => vi.advanceTimersByTime(2500));
+  expect(screen.getByText('Retrying in 2 s: rate limited')).toBeTruthy();
+  act(() => vi.advanceTimersByTime(2000));
+  expect(screen.getByText('Retrying: rate limited')).toBeTruthy();
+});
+
+test('the mark drifts only while frames come in', () => {
+  const { client } = setUp(firstStep);
+  expect(document.querySelector('[data-live="tool"] .animate-drift')).toBeTruthy();
+  act(() => client.setConnection({ phase: 'reconnecting', retryAt: null }));
+  expect(document.querySelector('[data-live="lost"] .animate-drift')).toBeNull();
+  expect(screen.getByText('Connection lost. The work goes on in the server.')).toBeTruthy();
+});
+
+const error = { kind: 'auth', message: '401 bad key', retryable: false } as const;
+
+test.each([
+  ['cancelled', {}, 'Stopped. Ended: the request to the model, 2 running tools.', null, null],
+  ['interrupted', {}, /Interrupted/, 'Continue', 'continue'],
+  ['max_steps', {}, /limit of steps/, 'Continue', 'continue'],
+  ['length', {}, /output limit/, 'Continue', 'continue'],
+  ['content_filter', {}, /content filter/, null, null],
+  ['failed', { error }, 'The provider did not accept the API key.', 'Retry', 'do it'],
+] as const)(
+  'a turn that ended as %s says so and offers the way on',
+  (status, changes, words, action, sent) => {
+    const message: Partial<Message> = { status, text: 'Part.', ...changes };
+    const { onSend } = setUp([...firstStep, make.finished(message)]);
+    const ending = document.querySelector(`[data-ending="${status}"]`);
+    expect(ending?.textContent).toMatch(words);
+    if ('error' in changes) expect(ending?.textContent).toContain('401 bad key');
+    const buttons = [...(ending?.querySelectorAll('button') ?? [])];
+    expect(buttons.map((each) => each.textContent)).toEqual(action ? [action] : []);
+    if (buttons[0]) fireEvent.click(buttons[0]);
+    expect(onSend.mock.calls).toEqual(sent ? [[sent]] : []);
+  },
+);
+
+test('a past turn fetches its steps when it is opened, and again after it failed', async () => {
+  const { client } = setUp();
+  const loadTurn = vi.spyOn(client, 'loadTurn').mockRejectedValueOnce(new Error('gone'));
+  const trace = { steps: 2, tools: 1, agents: 0, durationMs: 4000 };
+  act(() => client.setState(sessionId, { messages: [anAnswer({ text: 'Old.', trace })] }));
+  expect(loadTurn).not.toHaveBeenCalled();
+  fireEvent.click(button('Worked 4 s · 1 tool'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(loadTurn).toHaveBeenCalledTimes(2);
+  expect(screen.getByText('Loading the steps…')).toBeTruthy();
+});
