@@ -1,0 +1,197 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  aMessage,
+  anAnswer,
+  aSession,
+  realModels,
+  sessionId,
+  turnEvents,
+  userMessageId,
+} from '../../testing/records.ts';
+import { showApp } from '../../testing/show-app.tsx';
+
+const make = turnEvents(Date.now());
+const here = `/s/${sessionId}`;
+const running = [make.started('do it'), make.step(1), make.say(1, 'Part of it')];
+
+test('the start page says what this is; a thing to try is sent and gives the chat its address', async () => {
+  const { press, called, field } = await showApp();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Give it a task. Watch it work.');
+  await press(/List files/);
+  const [id, text] = called('send')[0] ?? [];
+  expect(text).toBe('List files');
+  expect(location.pathname).toBe(`/s/${id}`);
+  expect(screen.getByText('Sending…')).toBeTruthy();
+  expect(field().value).toBe('');
+});
+
+test('what is typed for a new chat is sent to an id made here, and the next new chat has another', async () => {
+  const { send, called } = await showApp();
+  send('first');
+  fireEvent.click(screen.getAllByRole('link', { name: 'New chat' })[0] as HTMLElement);
+  expect(location.pathname).toBe('/');
+  send('second');
+  const ids = called('send').map(([id]) => String(id));
+  expect(new Set(ids).size).toBe(2);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+});
+
+test('the typing field stays the same element when the chat gets its address', async () => {
+  const { field, send } = await showApp();
+  const before = field();
+  send('hello');
+  expect(field()).toBe(before);
+  expect(document.activeElement).toBe(before);
+});
+
+test('a chat is kept subscribed while it is shown', async () => {
+  const { called } = await showApp(here, (client) => client.setSessions([aSession()]));
+  const balance = called('open').length - called('closeSession').length;
+  expect(balance).toBe(1);
+  fireEvent.click(screen.getAllByRole('link', { name: 'New chat' })[0] as HTMLElement);
+  const open = called('open').filter(([id]) => id === sessionId).length;
+  expect(called('closeSession').filter(([id]) => id === sessionId)).toHaveLength(open);
+});
+
+test('Stop and Esc stop the running turn; a second Esc does nothing', async () => {
+  const { press, called, change } = await showApp(here, (client) => client.play(sessionId, running));
+  fireEvent.keyDown(document.body, { key: 'Escape', isComposing: true });
+  expect(called('stop')).toEqual([]);
+  await press('Stop');
+  expect(called('stop')).toEqual([[sessionId]]);
+  expect(screen.getAllByText('Stopping…').length).toBeGreaterThan(0);
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(called('stop')).toHaveLength(1);
+  await change((client) =>
+    client.play(sessionId, [make.finished({ status: 'cancelled', text: 'Part of it' })]),
+  );
+  expect(document.querySelector('[data-ending]')?.textContent).toBe(
+    'Stopped. Ended: the request to the model.',
+  );
+  expect(screen.getByRole('button', { name: 'Send' })).toBeTruthy();
+});
+
+test('Esc stops while nothing is open, and nothing while nothing runs', async () => {
+  const { called, change } = await showApp(here, (client) => client.play(sessionId, running));
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(called('stop')).toHaveLength(1);
+  await change((client) => client.play(sessionId, [make.finished({ text: 'x' })]));
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(called('stop')).toHaveLength(1);
+});
+
+test('messages that wait stand above the composer and can be removed', async () => {
+  const { press, called, change } = await showApp(here, (client) => {
+    client.play(sessionId, running);
+    client.setState(sessionId, { queue: [{ messageId: 'q', text: 'and then this', turnId: 't' }] });
+  });
+  expect(screen.getByRole('region', { name: 'Queued messages' }).textContent).toContain('and then this');
+  await press('Remove from the queue: and then this');
+  expect(called('unqueue')).toEqual([[sessionId, 'q']]);
+  expect(screen.queryByRole('region', { name: 'Queued messages' })).toBeNull();
+  await change(() => {});
+});
+
+test('a refused message says why, and can be sent again or edited', async () => {
+  const pending = { messageId: 'p', text: 'too much', createdAt: '', state: 'failed' } as const;
+  const { press, called, field } = await showApp(here, (client) =>
+    client.setState(sessionId, {
+      pending: [{ ...pending, error: { code: 'too_large', message: '' } }],
+    }),
+  );
+  expect(screen.getByRole('alert').textContent).toContain('Not sent: This is too large.');
+  await press('Send again');
+  expect(called('retryMessage')).toEqual([[sessionId, 'p']]);
+  await press('Edit');
+  expect(field().value).toBe('too much');
+  expect(document.activeElement).toBe(field());
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('Retry sends the same text again, as a new message', async () => {
+  const error = { kind: 'network', message: 'ECONNREFUSED', retryable: true } as const;
+  const { press, called } = await showApp(here, (client) =>
+    client.setState(sessionId, {
+      session: aSession(),
+      messages: [aMessage({ text: 'the task' }), anAnswer({ status: 'failed', text: '', error })],
+    }),
+  );
+  await press('Retry');
+  expect(called('send')).toEqual([[sessionId, 'the task', {}]]);
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
+test('an answer is announced when it is complete, never while it streams', async () => {
+  const { change } = await showApp(here, (client) => client.play(sessionId, running));
+  const announcer = document.querySelector('[data-announcer]');
+  expect(announcer?.getAttribute('aria-live')).toBe('polite');
+  expect(announcer?.textContent).toBe('');
+  await change((client) => client.play(sessionId, [make.say(1, ' and more')]));
+  expect(announcer?.textContent).toBe('');
+  await change((client) => client.play(sessionId, [make.finished({ text: 'All.' })]));
+  expect(announcer?.textContent).toBe('The answer is complete.');
+});
+
+test('the title names the chat and says whether it works or waits', async () => {
+  const { change } = await showApp(here, (client) =>
+    client.setState(sessionId, { session: aSession({ title: 'Tidy up' }) }),
+  );
+  expect(document.title).toBe('Tidy up · Slipstream');
+  await change((client) => client.play(sessionId, running));
+  expect(document.title).toBe('● Tidy up · Slipstream');
+  await change((client) =>
+    client.play(sessionId, [make.call(1, '1', 'bash', { command: 'ls' }), make.ask('1', 'bash', 'why')]),
+  );
+  expect(document.title).toBe('◆ Tidy up · Slipstream');
+});
+
+test('the demo model is named as such, with the way to a real one', async () => {
+  const { press } = await showApp();
+  expect(screen.getByRole('complementary', { name: 'Demo model' }).textContent).toContain(
+    'is not a language model',
+  );
+  expect(screen.getByRole('button', { name: 'Model: Demo' }).textContent).toContain(
+    'demo, not a language model',
+  );
+  await press('Connect a model');
+  expect(screen.getByRole('dialog', { name: 'Connect a model' }).textContent).toContain('OPENAI_BASE_URL=');
+});
+
+test('a model that was chosen goes with the first message, and is changed in the session afterwards', async () => {
+  const { press, send, called, change } = await showApp('/', (client) => client.setModels(realModels));
+  expect(screen.queryByRole('complementary', { name: 'Demo model' })).toBeNull();
+  await press('Model: gpt-5');
+  fireEvent.click(screen.getByRole('menuitemradio', { name: /Demo/ }));
+  send('hello');
+  expect(called('send')[0]?.[2]).toEqual({ model: 'demo' });
+  const id = String(called('send')[0]?.[0]);
+  await change((client) => client.setState(id, { session: aSession({ id, model: 'demo' }) }));
+  await press('Model: Demo');
+  fireEvent.click(screen.getByRole('menuitemradio', { name: /gpt-5/ }));
+  expect(called('updateSession')).toEqual([[id, { model: 'gpt-5' }]]);
+});
+
+test('an approval is answered in the conversation', async () => {
+  const asked = [...running, make.call(1, '1', 'bash', { command: 'ls' }), make.ask('1', 'bash', 'why')];
+  const { press, called } = await showApp(here, (client) => client.play(sessionId, asked));
+  await press('Allow for this session');
+  expect(called('answerApproval')[0]?.slice(2)).toEqual(['allow_session', undefined]);
+});
+
+test('an address that names no chat says so, and so does a chat that is gone', async () => {
+  const { change } = await showApp('/s/nonsense');
+  expect(screen.getByText('There is no chat at this address.')).toBeTruthy();
+  history.pushState(null, '', here);
+  await change((client) => client.setState(sessionId, { deleted: true }));
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  expect(await screen.findByText('This chat was deleted.')).toBeTruthy();
+});
+
+test('earlier messages are fetched on demand', async () => {
+  const { press, called } = await showApp(here, (client) =>
+    client.setState(sessionId, { messages: [aMessage({ id: userMessageId })], hasMore: true }),
+  );
+  await press('Show earlier messages');
+  expect(called('loadOlder')).toContainEqual([sessionId]);
+});
