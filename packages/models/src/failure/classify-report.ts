@@ -15,19 +15,22 @@ type Facts = ErrorFacts & {
 type Rule = { when(facts: Facts): boolean; as: Pick<Problem, 'kind' | 'retryable' | 'outOfCredit'> };
 
 const rateWords =
-  /rate.?limit|too many requests|throttl|per (?:minute|second|hour|day)\b|\b[tr]p[mds]\b|please wait|slow down|resource.?(?:has been )?exhausted|concurren|quota|请求过于频繁|限流/i;
+  /rate.?limit|too many requests|throttl|per (?:minute|second|hour|day)\b|\b[tr]p[mds]\b|please wait|slow down|resource.?(?:has been )?exhausted|concurren|quota|请求过于频繁|请求过多|并发|限流/i;
 const creditWords =
-  /insufficient[_ ](?:quota|balance|credit|funds)|exceeded your current quota|check your plan|billing (?:details|hard limit|not active)|credit balance|out of credit|(?:not enough|no|more) credits?\b|payment required|arrears|余额不足|欠费/i;
-const contextCodes = /context_length|context_window|context_size|request_too_large|payload_too_large/;
+  /insufficient[_ ](?:quota|balance|credit|funds)|exceeded your current (?:\w+ )?quota|check your plan|billing (?:details|hard limit|not active)|credit balance|out of credit|(?:not enough|no|more) credits?\b|payment required|arrear|overdue|余额不足|欠费/i;
+const contextCodes =
+  /context_length|context_window|context_size|request_too_large|payload_too_large|above_max_length/;
 const contextWords =
-  /context.?(?:length|window|size)|(?:maximum|max) (?:context|prompt|input|sequence)|(?:prompt|input|request|messages?)(?: \w+){0,3} too (?:long|large)|(?:prompt|input|request)\b.{0,80}\bexceed\w*.{0,40}\b(?:tokens?|length|limit)|input length|too many (?:input |prompt )?tokens|reduce (?:the|your) (?:length|prompt|input|messages?)|超长|上下文长度|最大长度/i;
+  /context.?(?:length|window|size)|(?:maximum|max) (?:context|prompt|input|sequence)|(?:prompt|input|request|messages?)(?: \w+){0,3} too (?:long|large)|(?:prompt|input|request)\b.{0,80}\bexceed\w*.{0,40}\b(?:tokens?|length|limit)|input length|too many (?:input |prompt )?tokens|reduce (?:the|your) (?:length|prompt|input|messages?)|string too long|超长|上下文长度|最大长度/i;
+/** A limit of the answer's length is no fault of the prompt. */
+const answerWords = /max_(?:completion_|output_)?tokens|(?:completion|output) tokens/i;
 const filterWords =
   /content[_ ]?(?:management[_ ]?)?(?:policy|filter)|responsibleaipolicy|data_inspection|moderation|safety (?:system|filter|policy)|inappropriate content|prohibited_content|(?:input|output|new)_sensitive|flagged|敏感|不合规/i;
 const keyWords =
   /api[ _-]?(?:secret )?key|unauthori[sz]ed|unauthenticated|authentication|permission[ _]denied|invalid (?:access )?token|access denied|login fail|not authorized/i;
 const timeoutWords = /timed?[ -]?out|deadline exceeded/i;
 const missingWords =
-  /model.{0,120}(?:not found|not exist|does not exist|unknown|is not available|no longer available)|(?:no such|unknown|invalid) model|model_not_found|unexpected endpoint|no endpoints? found|not_found_error|deploymentnotfound/i;
+  /model.{0,120}(?:not found|not exist|does not exist|unknown|is not available|no longer available|decommissioned)|(?:no such|unknown|invalid) model|model_not_found|unexpected endpoint|no endpoints? found|not_found_error|deploymentnotfound/i;
 const refusalCodes = /invalid_request|bad_?request|invalid_argument|unsupported|validation/;
 
 const rules: readonly Rule[] = [
@@ -36,13 +39,12 @@ const rules: readonly Rule[] = [
     as: { kind: 'context_length', retryable: false },
   },
   {
-    when: (facts) =>
-      contextWords.test(facts.words) && !rateWords.test(facts.words) && facts.effective !== 429,
+    when: (facts) => isContextWording(facts.words) && facts.effective !== 429,
     as: { kind: 'context_length', retryable: false },
   },
   {
     when: (facts) =>
-      hasCode(facts, /insufficient_(?:quota|balance|credit)|billing/) ||
+      hasCode(facts, /insufficient_(?:quota|balance|credit)|exceeded_current_quota|billing|arrear|overdue/) ||
       facts.effective === 402 ||
       (creditWords.test(facts.words) && facts.retryAfterMs === undefined),
     as: { kind: 'rate_limit', retryable: false, outOfCredit: true },
@@ -82,7 +84,7 @@ const rules: readonly Rule[] = [
   },
   { when: (facts) => facts.effective === 501, as: { kind: 'server', retryable: false } },
   {
-    when: (facts) => facts.inBand && timeoutWords.test(facts.words),
+    when: (facts) => facts.inBand && (timeoutWords.test(facts.words) || hasCode(facts, timeoutWords)),
     as: { kind: 'timeout', retryable: true },
   },
   {
@@ -119,6 +121,11 @@ export function classifyReport(
 /** A refusal of this request, as opposed to a failure of the server. */
 function isRefusal({ effective }: Facts): boolean {
   return effective === undefined || effective < 500;
+}
+
+function isContextWording(words: string): boolean {
+  if (!contextWords.test(words) || rateWords.test(words)) return false;
+  return /context/i.test(words) || !answerWords.test(words);
 }
 
 function hasStatus(facts: Facts, status: number): boolean {

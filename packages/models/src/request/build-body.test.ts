@@ -1,5 +1,8 @@
 import type { ModelRequest, ModelToolCall, PromptMessage } from '@slipstream/agent';
+import { findFaults } from '@slipstream/testkit';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseArguments } from '../stream/call-arguments.ts';
 import { buildBody } from './build-body.ts';
 import { createSwitches, type Switches } from './switches.ts';
 
@@ -142,7 +145,7 @@ describe('messages', () => {
   });
 
   test('an empty content is only there where it is demanded', () => {
-    const message: PromptMessage = { role: 'assistant', text: '', reasoning: '', calls: [call] };
+    const message: PromptMessage = { role: 'assistant', text: '\n', reasoning: '', calls: [call] };
     expect(messages([message])).not.toMatchObject([{ content: '' }]);
     expect(messages([message], { emptyContent: true })).toMatchObject([{ content: '' }]);
   });
@@ -151,7 +154,7 @@ describe('messages', () => {
     expect(
       messages([
         { role: 'user', text: 'a' },
-        { role: 'assistant', text: '', reasoning: 'x', calls: [] },
+        { role: 'assistant', text: ' \n', reasoning: 'x', calls: [] },
         { role: 'user', text: 'b' },
         { role: 'assistant', text: 'c', reasoning: '', calls: [] },
         { role: 'assistant', text: 'd', reasoning: '', calls: [call] },
@@ -170,5 +173,54 @@ describe('messages', () => {
 
   test('the same request gives the same bytes', () => {
     expect(JSON.stringify(build({ messages: turn }))).toBe(JSON.stringify(build({ messages: turn })));
+  });
+});
+
+describe('any conversation', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', 'words', '\ud800', '\ude80 half'));
+  const argsText = fc.constantFrom(
+    '',
+    '{}',
+    'null',
+    '{"a":1}',
+    '"{\\"a\\":1}"',
+    '[1]',
+    '{"a":',
+    '{"a":"\ud83d"}',
+  );
+  const calls = fc
+    .uniqueArray(fc.string({ minLength: 1 }), { maxLength: 3 })
+    .chain((ids) => fc.tuple(...ids.map((id) => fc.record({ id: fc.constant(id), name: text, argsText }))))
+    .map((list) => list.map((each) => ({ ...each, args: parseArguments(each.argsText) })));
+  const step = fc.record({ text, reasoning: text, calls, result: text });
+  const exchange = fc.record({ user: fc.string({ minLength: 1 }), steps: fc.array(step, { maxLength: 3 }) });
+
+  function toMessages(
+    exchanges: {
+      user: string;
+      steps: { text: string; reasoning: string; calls: ModelToolCall[]; result: string }[];
+    }[],
+  ) {
+    return exchanges.flatMap(({ user, steps }): PromptMessage[] => [
+      { role: 'user', text: user },
+      ...steps.flatMap(({ text: said, reasoning, calls: made, result }): PromptMessage[] => [
+        { role: 'assistant', text: said, reasoning, calls: made },
+        ...made.map(({ id, name }): PromptMessage => ({ role: 'tool', callId: id, name, text: result })),
+      ]),
+    ]);
+  }
+
+  test('is one that a strict provider takes', () => {
+    fc.assert(
+      fc.property(
+        fc.array(exchange, { maxLength: 3 }),
+        fc.constantFrom(plain, { ...plain, emptyContent: true }),
+        (exchanges, switches) => {
+          const list = [...toMessages(exchanges), { role: 'user' as const, text: 'Go on.' }];
+          const body = buildBody({ ...request, messages: list }, options, switches);
+          expect(findFaults(body)).toEqual([]);
+        },
+      ),
+    );
   });
 });

@@ -33,7 +33,7 @@ type Assistant = Extract<PromptMessage, { role: 'assistant' }>;
 function joinNeighbours(messages: readonly PromptMessage[]): PromptMessage[] {
   const joined: PromptMessage[] = [];
   for (const message of messages) {
-    if (message.role === 'assistant' && message.text === '' && message.calls.length === 0) continue;
+    if (message.role === 'assistant' && message.text.trim() === '' && message.calls.length === 0) continue;
     const before = joined.at(-1);
     if (message.role === 'user' && before?.role === 'user')
       joined[joined.length - 1] = { role: 'user', text: joinTexts(before.text, message.text) };
@@ -55,7 +55,9 @@ function joinTexts(a: string, b: string): string {
 
 function toAssistant({ text, reasoning, calls }: Assistant, wanted: Wanted): WireMessage {
   const message: WireMessage = { role: 'assistant' };
-  if (text !== '' || wanted.emptyContent) message['content'] = text.toWellFormed();
+  // White space alone is refused as much as nothing is.
+  const said = text.trim() === '' ? '' : text.toWellFormed();
+  if (said !== '' || wanted.emptyContent) message['content'] = said;
   if (calls.length === 0) return message;
   // Only for messages with calls: those are the ones that thinking models go on from.
   if (wanted.echoReasoning === 'always' || (wanted.echoReasoning === 'given' && reasoning !== ''))

@@ -11,7 +11,7 @@ const cases = loadCases().filter(({ status, body }) => status === 200 && body.le
 const whyOf = (end: string) => (end === 'stall' ? 'idle' : end === 'reset' ? 'broken' : 'ended');
 const someCase = fc.constantFrom(...cases);
 
-describe('cutting', () => {
+describe('cutting', { timeout: 60_000 }, () => {
   test.each(cases.map((each) => [each.id, each] as const))('%s, byte by byte', (_, { body, end }) => {
     const why = whyOf(end);
     const bytes = readBytes(
@@ -30,12 +30,12 @@ describe('cutting', () => {
         expectWholeStream(pieces.chunks, pieces.answer);
         expect(pieces.answer).toEqual(readBytes([body], whyOf(end)).answer);
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
   });
 });
 
-describe('breaking', () => {
+describe('breaking', { timeout: 60_000 }, () => {
   type Mutation = {
     kind: 'delete' | 'double' | 'insert' | 'flip' | 'truncate';
     at: number;
@@ -90,9 +90,9 @@ describe('breaking', () => {
         outcomes[judged] += 1;
         if (judged !== 'whole') expect(answer.finish).toBe('error');
       }),
-      { numRuns: 4000, seed: 20260101 },
+      { numRuns: 2500, seed: 20260101 },
     );
-    for (const count of Object.values(outcomes)) expect(count).toBeGreaterThan(100);
+    for (const count of Object.values(outcomes)) expect(count).toBeGreaterThan(20);
   });
 
   test('random JSON in the place of chunks never throws', () => {
@@ -132,7 +132,7 @@ describe('breaking', () => {
         const { answer, chunks } = readBytes([toSse(...values, delta({}, 'stop'))]);
         expectWholeStream(chunks, answer);
       }),
-      { numRuns: 2000, seed: 20260102 },
+      { numRuns: 1000, seed: 20260102 },
     );
   });
 

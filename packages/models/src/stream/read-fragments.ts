@@ -36,7 +36,7 @@ function toFragment(call: JsonObject | undefined): CallFragment | undefined {
   // Some put the name and the arguments beside the id.
   const source = toObject(call['function']) ?? call;
   const fragment: CallFragment = {
-    index: typeof index === 'number' ? index : undefined,
+    index: toIndex(index),
     id: typeof id === 'number' ? String(id) : toText(id),
     name: toText(source['name']),
     args: toArgs(source['arguments']),
@@ -44,6 +44,12 @@ function toFragment(call: JsonObject | undefined): CallFragment | undefined {
   };
   const { args, extraContent, name } = fragment;
   return fragment.id || name || args || extraContent !== undefined ? fragment : undefined;
+}
+
+/** Some write the number as a text. */
+function toIndex(index: unknown): number | undefined {
+  if (typeof index === 'number') return index;
+  return typeof index === 'string' && /^\d+$/.test(index) ? Number(index) : undefined;
 }
 
 function toArgs(args: unknown): string {

@@ -1,6 +1,7 @@
 // Lines in, frames out: server-sent events as providers really send them. A data line that is JSON by itself is a
 // frame at once, so a stream without blank lines still flows, and `[DONE]` needs nothing after it. Bare JSON (a whole
-// completion, an error without `data:`) is taken as well. It never looks into the JSON.
+// completion, an error without `data:`) is taken as well. Parsers that keep to the letter of the standard hold data back
+// until a blank line and drop such lines. It never looks into the JSON.
 import { parseJson } from './json.ts';
 import { createPendingLines } from './pending-lines.ts';
 
