@@ -30,7 +30,7 @@ export function applyFrame(fold: SessionFold, frame: ServerFrame): SessionFold {
       return withState(fold, { session, stopping, deleted: false });
     }
     case 'session.deleted': {
-      if (!isOf(fold, frame)) return fold;
+      if (!isOf(fold, frame) || (fold.state.deleted && !fold.state.session)) return fold;
       const empty = emptyFold(fold.state.sessionId, []);
       return withState(empty, { phase: 'ready', deleted: true });
     }

@@ -161,8 +161,10 @@ export function createClient(options: ClientOptions): Client {
     },
 
     loadMoreSessions: list.loadMore,
-    async searchSessions(query) {
-      const page = await rest.call<SessionPage>('GET', `sessions?limit=50&q=${encodeURIComponent(query)}`);
+    async searchSessions(query, { archived = false } = {}) {
+      const parameters = new URLSearchParams({ limit: '50', archived: String(archived) });
+      if (query !== '') parameters.set('q', query);
+      const page = await rest.call<SessionPage>('GET', `sessions?${parameters}`);
       return page.sessions;
     },
     async updateSession(sessionId, sessionChanges) {

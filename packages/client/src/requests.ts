@@ -77,9 +77,9 @@ export function createRequests(options: {
     lost() {
       for (const request of [...open.values()]) {
         if (!request.sent) continue;
-        if (request.resends === 0) request.settle(unavailable());
-        request.resends -= 1;
         request.sent = false;
+        if (request.resends === 0) request.settle(unavailable());
+        else request.resends -= 1;
       }
     },
     close: rejectAll,

@@ -141,5 +141,8 @@ it('is not changed by a search', async () => {
   await start();
   const before = client.sessionList();
   expect((await client.searchSessions('任务')).map(({ id }) => id)).toEqual([toId(8, 1)]);
+  store(3, { archived: true });
+  expect((await client.searchSessions('', { archived: true })).map(({ id }) => id)).toEqual([toId(8, 3)]);
+  expect(await client.searchSessions('任务', { archived: true })).toEqual([]);
   expect(client.sessionList()).toBe(before);
 });

@@ -10,7 +10,6 @@ export type SessionStore = {
   /** Holds it from now on where it was not held. */
   get(sessionId: string): SessionFold;
   held(sessionId: string): SessionFold | undefined;
-  ids(): string[];
   /** Changes a held session; gives it before and after, or undefined where it is not held. */
   update(
     sessionId: string,
@@ -36,7 +35,6 @@ export function createSessionStore(options: {
       return fold;
     },
     held: (sessionId) => folds.get(sessionId),
-    ids: () => [...folds.keys()],
     update(sessionId, change) {
       const before = folds.get(sessionId);
       if (!before) return undefined;

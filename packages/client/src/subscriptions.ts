@@ -1,6 +1,6 @@
 // Which sessions are wanted, and which of them this socket is subscribed to. Counts, so that two views of one session
 // need not know of each other; closing and opening again within one task sends nothing.
-import { type AppError, errorTable, toAppError } from '@slipstream/protocol';
+import { type AppError, toAppError } from '@slipstream/protocol';
 import { backoffDelayMs } from './backoff.ts';
 import type { SetTimer } from './environment.ts';
 import type { Requests } from './requests.ts';
@@ -50,7 +50,7 @@ export function createSubscriptions(options: {
       await options.requests.ask({ type: 'subscribe', sessionId, ...(after ? { after } : {}) });
     } catch (error) {
       if (asked.get(sessionId) !== asking) return;
-      if (!isPassing(toAppError(error))) {
+      if (isHopeless(toAppError(error))) {
         options.refused(sessionId);
         return;
       }
@@ -105,7 +105,7 @@ export function createSubscriptions(options: {
   };
 }
 
-/** `internal` may pass by itself, and asking again does no harm; a lost sign-in is the connection's to tell. */
-function isPassing(error: AppError): boolean {
-  return errorTable[error.code].retryable || error.code === 'internal' || error.code === 'unauthorized';
+/** It names no session that there is or can be; asking again, which does no harm, may help with anything else. */
+function isHopeless({ code }: AppError): boolean {
+  return code === 'bad_frame' || code === 'invalid_request' || code === 'not_found';
 }

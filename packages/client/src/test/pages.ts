@@ -5,7 +5,10 @@ import type { Message, MessagePage, Session, SessionPage } from '@slipstream/pro
 export function pageOf(sessions: Iterable<Session>, query: URLSearchParams): SessionPage {
   const q = query.get('q');
   const all = [...sessions]
-    .filter((session) => !session.archived && (q === null || session.title.includes(q)))
+    .filter(
+      (session) =>
+        session.archived === (query.get('archived') === 'true') && (q === null || session.title.includes(q)),
+    )
     .sort((a, b) => (a.updatedAt < b.updatedAt || (a.updatedAt === b.updatedAt && a.id < b.id) ? 1 : -1));
   const after = query.get('cursor');
   const from = after === null ? 0 : all.findIndex((session) => session.id === after) + 1;
