@@ -2,7 +2,7 @@
 # needs. Everything that is kept lies in /data; the server runs as uid 1000.
 #
 # The image has no bubblewrap on purpose: the default profile of Docker does not let it make namespaces. Here the
-# container is the wall around the commands of the agent, so give it nothing that they must not reach.
+# container is the wall around the commands of the agent, so give it nothing that they must not reach. Each still asks.
 
 FROM node:24-bookworm-slim AS base
 WORKDIR /app
@@ -19,7 +19,8 @@ RUN --mount=type=cache,target=/pnpm-store \
   npx -y pnpm@12.4.2 install --frozen-lockfile --store-dir /pnpm-store --prod --filter-prod "@slipstream/server..."
 
 FROM base
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8787 DATA_DIR=/data WORKSPACE_DIR=/data/workspace
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8787 DATA_DIR=/data WORKSPACE_DIR=/data/workspace \
+  UNSANDBOXED_COMMANDS=ask
 RUN mkdir -p /data/workspace && chown -R node:node /data
 COPY --from=server /app/package.json ./
 COPY --from=server /app/node_modules ./node_modules

@@ -1,8 +1,9 @@
 // Builds the page (`npm run build`). The start calls `ensureBuilt`, which does nothing while its sources are the same.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
+  cacheFolder,
   filesBelow,
   hashFiles,
   isStamped,
@@ -16,7 +17,11 @@ import {
 /** Everything that the built page is made of. */
 const sources = ['apps/web', 'packages/client', 'packages/protocol', 'pnpm-lock.yaml', 'tsconfig.json'];
 
-export const builtPage = join(root, 'apps', 'web', 'dist', 'index.html');
+const web = join(root, 'apps', 'web');
+const vite = join(web, 'node_modules', '.bin', 'vite');
+const dist = join(web, 'dist');
+
+export const builtPage = join(dist, 'index.html');
 
 /** Resolves to true when the built page is up to date; else it has said what is wrong. */
 export async function ensureBuilt({ force = false } = {}) {
@@ -25,11 +30,14 @@ export async function ensureBuilt({ force = false } = {}) {
   if (!force && existsSync(builtPage) && isStamped('page', hash)) return true;
 
   console.log('Building the page…');
-  const { code, output } = await run(join(root, 'apps', 'web', 'node_modules', '.bin', 'vite'), ['build'], {
-    cwd: join(root, 'apps', 'web'),
+  // Built aside and moved whole: a server that runs meanwhile never serves half a page.
+  const fresh = join(cacheFolder, `page-${process.pid}`);
+  const { code, output } = await run(vite, ['build', '--outDir', relative(web, fresh), '--emptyOutDir'], {
+    cwd: web,
     quiet: true,
   });
   if (code !== 0) {
+    rmSync(fresh, { recursive: true, force: true });
     process.stderr.write(output);
     console.error(
       'The page could not be built: see the messages above. ' +
@@ -37,6 +45,10 @@ export async function ensureBuilt({ force = false } = {}) {
     );
     return false;
   }
+  const old = `${fresh}-old`;
+  if (existsSync(dist)) renameSync(dist, old);
+  renameSync(fresh, dist);
+  rmSync(old, { recursive: true, force: true });
   stamp('page', hash);
   return true;
 }

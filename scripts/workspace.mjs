@@ -15,6 +15,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]
 /** The Node that the product and its tools run on; there once the dependencies are installed. */
 export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node');
 
+/** For what can be made again; goes with the dependencies, on purpose. */
+export const cacheFolder = join(root, 'node_modules', '.cache', 'slipstream');
+
 /** Ends the script with one plain sentence. Never returns. */
 export function fail(sentence, code = 1) {
   console.error(sentence);
@@ -91,19 +94,19 @@ export function hashFiles(files) {
   return hash.digest('hex');
 }
 
-/** Whether the stage `name` was last done for `hash`. The stamps go with `node_modules`, on purpose. */
+/** Whether the stage `name` was last done for `hash`. */
 export function isStamped(name, hash) {
   const file = stampFile(name);
   return existsSync(file) && readFileSync(file, 'utf8').trim() === hash;
 }
 
 export function stamp(name, hash) {
-  mkdirSync(join(root, 'node_modules', '.cache', 'slipstream'), { recursive: true });
+  mkdirSync(cacheFolder, { recursive: true });
   writeFileSync(stampFile(name), `${hash}\n`);
 }
 
 function stampFile(name) {
-  return join(root, 'node_modules', '.cache', 'slipstream', `${name}.stamp`);
+  return join(cacheFolder, `${name}.stamp`);
 }
 
 /** The workspace's folders that have a package.json, the root's first, as root-relative paths. */
