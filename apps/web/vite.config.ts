@@ -3,16 +3,23 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
+import { sizeLimit } from './build/size-limit.ts';
 
 const server = 'http://127.0.0.1:8787';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [react(), tailwindcss(), sizeLimit(200_000), precompress()],
   server: {
     host: '127.0.0.1',
     proxy: { '/api': server, '/ws': { target: server, ws: true } },
   },
-  build: { target: 'es2023', outDir: 'dist', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2023',
+    outDir: 'dist',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+  },
   test: {
     name: 'web',
     environment: 'happy-dom',

@@ -12,7 +12,7 @@ export const demoModels: ModelList = {
   models: [
     {
       id: 'demo',
-      label: 'Demo',
+      label: 'Demo (not a language model)',
       provider: 'built in',
       contextWindow: 32_000,
       vision: false,

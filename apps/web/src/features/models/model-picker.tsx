@@ -1,3 +1,4 @@
+import type { ModelInfo } from '@slipstream/protocol';
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +11,8 @@ export function ModelPicker(props: { value: string | null; onChoose: (model: str
   const models = useModels();
   if (!models) return null;
   const chosen = findModel(models, props.value);
-  const name = chosen?.label ?? props.value ?? models.default;
+  const nameOf = (model: ModelInfo) => (model.demo ? t('models.demo') : model.label);
+  const name = chosen ? nameOf(chosen) : (props.value ?? models.default);
   return (
     <MenuButton
       side="top"
@@ -32,7 +34,7 @@ export function ModelPicker(props: { value: string | null; onChoose: (model: str
         value={chosen?.id ?? props.value ?? models.default}
         choices={models.models.map((model) => ({
           value: model.id,
-          label: model.label,
+          label: nameOf(model),
           note: model.demo ? t('models.demoNote') : model.provider,
         }))}
         onChoose={props.onChoose}
