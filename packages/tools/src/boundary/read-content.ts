@@ -1,6 +1,6 @@
 // Reads the whole of an open file, up to a limit, whatever size the file claims to have.
 import { AppError } from '@slipstream/protocol';
-import { toByteCount } from '../text/byte-count.ts';
+import { toByteCount } from '../text/counts.ts';
 import type { Opened } from './open-inside.ts';
 
 /** What the file tools are willing to hold in memory at once. */

@@ -6,7 +6,7 @@ import { type Boundary, isAllowed, toBoundary } from '../boundary/boundary.ts';
 import { toFileError } from '../boundary/file-error.ts';
 import { descriptorPath, entryPath, type Opened, openFolder } from '../boundary/open-inside.ts';
 import { toRelativePath } from '../boundary/parse-path.ts';
-import { toByteCount } from '../text/byte-count.ts';
+import { toByteCount } from '../text/counts.ts';
 import { toOneLine, toVisible } from '../text/visible-text.ts';
 import { toToolResult } from '../tool-result.ts';
 import type { ToolSettings } from '../tool-settings.ts';

@@ -3,6 +3,7 @@ import { defineTool, type Tool, type ToolResult } from '@slipstream/agent';
 import * as z from 'zod';
 import { toBoundary } from '../boundary/boundary.ts';
 import { toRelativePath } from '../boundary/parse-path.ts';
+import { toLines } from '../text/counts.ts';
 import { encodingLabels } from '../text/text-encoding.ts';
 import { toOneLine } from '../text/visible-text.ts';
 import { toFailure, toToolResult } from '../tool-result.ts';
@@ -35,7 +36,7 @@ export function createReadFile({ limits, hidden }: ToolSettings): Tool {
         const maxLines = Math.min(limit ?? limits.maxPageLines, limits.maxPageLines);
         const page = toPage(file.text, offset, { maxLines, maxBytes: pageBytes(limits) - notesBytes });
         if (page.total < offset)
-          return toFailure(`"${path}" has only ${lines(page.total)}; there is no line ${offset}.`);
+          return toFailure(`"${path}" has only ${toLines(page.total)}; there is no line ${offset}.`);
         return toResult(page, file);
       }),
   });
@@ -53,8 +54,4 @@ function toResult(page: Page, file: TextFile): ToolResult {
   else if (page.first > 1) notes.push(`[${range}]`);
   const output = [page.text, ...notes].join('\n');
   return page.next === undefined ? { output } : { output, truncated: true, bytes: file.bytes.length };
-}
-
-function lines(count: number): string {
-  return count === 1 ? '1 line' : `${count} lines`;
 }

@@ -3,7 +3,7 @@ import { AppError } from '@slipstream/protocol';
 import type { Boundary } from '../boundary/boundary.ts';
 import { type Opened, openFile } from '../boundary/open-inside.ts';
 import { readContent } from '../boundary/read-content.ts';
-import { toByteCount } from '../text/byte-count.ts';
+import { toByteCount } from '../text/counts.ts';
 import { type DecodedText, decodeText } from '../text/text-encoding.ts';
 
 export type TextFile = DecodedText & { bytes: Buffer };

@@ -6,7 +6,7 @@ import { toBoundary } from '../boundary/boundary.ts';
 import type { Opened } from '../boundary/open-inside.ts';
 import { toRelativePath } from '../boundary/parse-path.ts';
 import { closeTarget, openIfThere, openTarget, replaceContent } from '../boundary/write-target.ts';
-import { toByteCount } from '../text/byte-count.ts';
+import { toByteCount, toLines } from '../text/counts.ts';
 import { lineCount, toUnifiedDiff } from '../text/unified-diff.ts';
 import { toOneLine } from '../text/visible-text.ts';
 import { toToolResult } from '../tool-result.ts';
@@ -36,7 +36,7 @@ export function createWriteFile({ limits, hidden }: ToolSettings): Tool {
         const before =
           existing && (await textOf(existing, path, signal).finally(() => existing.handle.close()));
         if (existing && before === undefined)
-          return `Replaces ${toOneLine(path)}, which is not text, by ${lineCount(content)} lines of text.`;
+          return `Replaces ${toOneLine(path)}, which is not text, by ${toLines(lineCount(content))} of text.`;
         return toUnifiedDiff(path, before, content, limits.maxOutputBytes);
       } catch (error) {
         if (error instanceof AppError) return `This will fail: ${error.message}`;
@@ -52,7 +52,7 @@ export function createWriteFile({ limits, hidden }: ToolSettings): Tool {
           const bytes = Buffer.from(content);
           signal.throwIfAborted();
           await replaceContent(target, bytes);
-          const size = `${lineCount(content)} lines, ${toByteCount(bytes.length)}`;
+          const size = `${toLines(lineCount(content))}, ${toByteCount(bytes.length)}`;
           if (!target.existing) return { output: `Created ${path} (${size}).` };
           if (before === undefined) return { output: `Overwrote ${path} (${size}).` };
           return {

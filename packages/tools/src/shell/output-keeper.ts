@@ -16,6 +16,11 @@ export function createOutputKeeper(maxBytes: number): OutputKeeper {
   let bytes = 0;
 
   function addTail(part: Buffer): void {
+    if (part.length >= half) {
+      tail = [Buffer.from(part.subarray(part.length - half))];
+      tailBytes = half;
+      return;
+    }
     tail.push(part);
     tailBytes += part.length;
     // Joined now and then only: dropping the front piece by piece would cost a copy for each chunk.

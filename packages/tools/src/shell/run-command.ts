@@ -131,8 +131,8 @@ function killHard(child: ChildProcess, launch: Launch): void {
 /** Ends what outlived the command itself. What shed the call's marker is still found by the pipe that it holds. */
 async function endAll({ launch, pipe, info }: Watched): Promise<number[]> {
   const sandbox = await info;
-  const left = await killAll(carriesMarker(launch.marker));
-  if (sandbox) left.push(...(await killAll(isInNamespace(sandbox.pidNamespace))));
+  const inside = sandbox ? [isInNamespace(sandbox.pidNamespace)] : [];
+  const left = await killAll(carriesMarker(launch.marker), ...inside);
   if (!pipe.reader.destroyed) left.push(...(await killAll(holdsPipe(pipe))));
   return [...new Set(left)];
 }

@@ -1,5 +1,6 @@
 // Unified diffs for people and models: bounded in time, in size and in what a hostile file can make of them.
 import { formatPatch, structuredPatch } from 'diff';
+import { toLines } from './counts.ts';
 import { headWithin } from './cut-text.ts';
 import { toVisible } from './visible-text.ts';
 
@@ -26,12 +27,12 @@ export function toUnifiedDiff(
     { context: 3, maxEditLength: maxChanges, timeout: maxMs },
   );
   if (!patch)
-    return `(${name}: nearly everything changes, ${lineCount(before ?? '')} lines become ${lineCount(after)})`;
+    return `(${name}: nearly everything changes, ${toLines(lineCount(before ?? ''))} become ${lineCount(after)})`;
   const text = toVisible(
     formatPatch(patch, { includeIndex: false, includeUnderline: false, includeFileHeaders: true }),
   );
   const head = headWithin(text, maxBytes - 100);
-  return head === text ? text.trimEnd() : `${head}\n[the diff goes on: ${lineCount(text)} lines in all]`;
+  return head === text ? text.trimEnd() : `${head}\n[the diff goes on: ${toLines(lineCount(text))} in all]`;
 }
 
 /** Lines as editors count them: a line break at the end does not begin another one. */

@@ -11,3 +11,8 @@ export function toByteCount(bytes: number): string {
   }
   return `${Number(value.toFixed(1))} ${units[unit]}`;
 }
+
+/** `1 line`, `12 lines`. */
+export function toLines(count: number): string {
+  return count === 1 ? '1 line' : `${count} lines`;
+}
