@@ -123,7 +123,10 @@ export type TurnStore = {
   endEntry(entry: EntryEnd): Promise<void>;
   /** Keeps the running turn's text so far (of its last step), in place of the last one kept. */
   checkpoint(turnId: string, text: string): Promise<void>;
-  /** Stores the assistant message as the session's head, the turn's end and the session's sums. */
+  /**
+   * Stores the assistant message as the session's head, the turn's end and the session's sums. Entries that are
+   * still open end as cancelled.
+   */
   finishTurn(input: FinishTurn): Promise<{ message: Message; session: StoredSession }>;
   /** Removes a queued turn and its message; false when it is not queued (any more). */
   removeQueued(turnId: string): Promise<boolean>;

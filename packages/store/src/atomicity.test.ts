@@ -76,7 +76,7 @@ const cases: Case[] = [
   },
   {
     name: 'turns.finishTurn',
-    statements: 9,
+    statements: 11,
     prepare: entered,
     call: (store) => store.turns.finishTurn(finish(1)),
   },

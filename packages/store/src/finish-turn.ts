@@ -2,6 +2,7 @@
 import type { FinishTurn, StoredSession } from '@slipstream/agent';
 import { AppError, type Message } from '@slipstream/protocol';
 import { readMessage } from './branch.ts';
+import { closeEntries } from './close-entries.ts';
 import type { Queries } from './database.ts';
 import { endTurn } from './end-turn.ts';
 import { existingSession } from './session-store.ts';
@@ -19,6 +20,14 @@ export async function finishTurn(
     .where('status', '=', 'running')
     .executeTakeFirst();
   if (!turn) throw new AppError('storage', 'No turn with this id is running; its end was not stored.');
+  // An end that could not be stored when it happened leaves its entry open; nobody will tell it any more.
+  const open = await queries
+    .selectFrom('trajectories')
+    .select(['id', 'parent_id', 'kind', 'status'])
+    .where('turn_id', '=', turn.id)
+    .where('status', '=', 'running')
+    .execute();
+  await closeEntries(queries, open, 'cancelled');
   await endTurn(queries, turn, { ...input, endedAt: input.now });
   return {
     message: await readMessage(queries, input.sessionId, input.messageId),

@@ -1,6 +1,7 @@
 // The start after a crash: ends the turns that were running when the process died, with what was kept of them.
 // It must not guess: a tool call that had started is `unknown`, since nobody knows how far it came.
 import { addUsage, noUsage, Usage } from '@slipstream/protocol';
+import { closeEntries } from './close-entries.ts';
 import type { Queries } from './database.ts';
 import { endTurn } from './end-turn.ts';
 import type { TrajectoryRow } from './tables.ts';
@@ -23,7 +24,7 @@ export async function recoverTurns(queries: Queries, now: string, nextId: () => 
       .select(['id', 'parent_id', 'kind', 'status', 'usage', 'started_at', 'duration_ms'])
       .where('turn_id', '=', turn.id)
       .execute();
-    await closeEntries(queries, entries);
+    await closeEntries(queries, entries, 'unknown');
     const startedAt = turn.started_at ?? now;
     const endedAt = lastHeardOf(startedAt, entries, now);
     const steps = entries.filter((entry) => entry.kind === 'step' && entry.parent_id === null).length;
@@ -51,15 +52,6 @@ type Entry = Pick<
   TrajectoryRow,
   'id' | 'parent_id' | 'kind' | 'status' | 'usage' | 'started_at' | 'duration_ms'
 >;
-
-async function closeEntries(queries: Queries, entries: readonly Entry[]): Promise<void> {
-  const open = entries.filter((entry) => entry.status === 'running');
-  const asking = new Set(open.filter((entry) => entry.kind === 'approval').map((entry) => entry.parent_id));
-  for (const entry of open) {
-    const status = entry.kind === 'tool' && !asking.has(entry.id) ? 'unknown' : 'cancelled';
-    await queries.updateTable('trajectories').set({ status }).where('id', '=', entry.id).execute();
-  }
-}
 
 function lastHeardOf(startedAt: string, entries: readonly Entry[], now: string): string {
   let last = Date.parse(startedAt);
