@@ -38,7 +38,8 @@ export function createMetrics(live: { sockets(): number; running(): number }): M
     labelNames: ['status'],
     registers,
   });
-  const delay = monitorEventLoopDelay({ resolution: 10 });
+  const resolution = 10;
+  const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
   new Gauge({
     name: 'slipstream_event_loop_lag_seconds',
@@ -47,7 +48,7 @@ export function createMetrics(live: { sockets(): number; running(): number }): M
     registers,
     collect() {
       for (const quantile of [50, 99, 100])
-        this.set({ quantile: String(quantile / 100) }, delay.percentile(quantile) / 1e9);
+        this.set({ quantile: String(quantile / 100) }, toLagSeconds(delay.percentile(quantile), resolution));
       delay.reset();
     },
   });
@@ -73,4 +74,9 @@ export function createMetrics(live: { sockets(): number; running(): number }): M
     turnFinished: (status) => turns.inc({ status }),
     close: () => delay.disable(),
   };
+}
+
+/** Node measures from one sample to the next, so that an idle loop shows the sampling interval itself. */
+function toLagSeconds(nanoseconds: number, resolutionMs: number): number {
+  return Math.max(0, nanoseconds / 1e9 - resolutionMs / 1000);
 }

@@ -24,7 +24,12 @@ test('A message makes its session, is answered by the model, and both are there 
     usage: { inputTokens: 10, outputTokens: 3 },
   });
 
-  const events = turnEvents(socket.frames.items, sessionId, ack.turnId);
+  const { turnId } = ack;
+  await socket.frames.waitFor(
+    (frame) => frame.type === 'session.updated' && frame.session.lastTurn?.turnId === turnId,
+  );
+
+  const events = turnEvents(socket.frames.items, sessionId, turnId);
   expect(isGapless(events, 1)).toBe(true);
   const { body } = await server.get(`/api/sessions/${sessionId}/messages`);
   expect(body).toMatchObject({
@@ -42,6 +47,8 @@ test('A message makes its session, is answered by the model, and both are there 
     turn: { id: ack.turnId, channel: 'ws' },
     entries: [{ kind: 'step' }],
   });
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  expect(metrics).toContain('slipstream_turns_total{status="completed"} 1\n');
   expect(server.provider.violations).toEqual([]);
 });
 
