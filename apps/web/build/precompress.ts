@@ -1,7 +1,7 @@
 // Writes a .br and a .gz beside every text file of a finished build, so that the server sends them as they are and
 // spends nothing per request. It runs once, after the last file is written, and touches no original.
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
@@ -15,7 +15,7 @@ export function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     configResolved(config) {
-      folder = join(config.root, config.build.outDir);
+      folder = resolve(config.root, config.build.outDir);
     },
     async closeBundle(error) {
       if (!error) await precompressFolder(folder);

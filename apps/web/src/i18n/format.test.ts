@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
-import { formatBytes, formatDuration, formatSeconds } from './format.ts';
+import { formatBytes, formatDuration, formatMoment, formatSeconds } from './format.ts';
 
 test.each([
   [0, '0 ms'],
@@ -21,6 +21,12 @@ test('counts whole seconds that have passed', () => {
   expect(formatSeconds(i18next.t, 3999)).toBe('3 s');
   expect(formatSeconds(i18next.t, -20)).toBe('0 s');
   expect(formatSeconds(i18next.t, 61_000)).toBe('1 min 1 s');
+});
+
+test('a moment of today is its time alone', () => {
+  const at = new Date(2026, 2, 10, 9, 5);
+  expect(formatMoment('en-GB', at.toISOString(), new Date(2026, 2, 10, 23))).toBe('09:05');
+  expect(formatMoment('en-GB', at.toISOString(), new Date(2026, 2, 11, 1))).toBe('10 Mar 2026, 09:05');
 });
 
 test('sizes go by 1024', () => {

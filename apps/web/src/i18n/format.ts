@@ -34,10 +34,12 @@ export function formatBytes(language: string, bytes: number): string {
   }).format(bytes / 1024 ** power);
 }
 
-export function formatMoment(language: string, timestamp: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(timestamp),
-  );
+/** The time alone for today, else with its date. */
+export function formatMoment(language: string, timestamp: string, now = new Date()): string {
+  const moment = new Date(timestamp);
+  const today = moment.toDateString() === now.toDateString();
+  const style = today ? ({} as const) : ({ dateStyle: 'medium' } as const);
+  return new Intl.DateTimeFormat(language, { ...style, timeStyle: 'short' }).format(moment);
 }
 
 export function formatMonth(language: string, timestamp: string): string {

@@ -16,8 +16,11 @@ function setUp(onAnswer = vi.fn(async () => true), preview = patch) {
   ]);
   const call = view.steps[0]?.calls[0];
   if (!call?.approval) throw new Error('no approval');
-  render(<ApprovalCard call={call} approval={call.approval} onAnswer={onAnswer} />);
-  return { onAnswer, id: call.approval.approvalId };
+  const onFocusLost = vi.fn();
+  const { unmount } = render(
+    <ApprovalCard call={call} approval={call.approval} onAnswer={onAnswer} onFocusLost={onFocusLost} />,
+  );
+  return { onAnswer, onFocusLost, unmount, id: call.approval.approvalId };
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -59,6 +62,16 @@ test('a note goes with Deny, also by Enter, but not with an Enter of an input me
   expect(onAnswer).not.toHaveBeenCalled();
   fireEvent.keyDown(note, { key: 'Enter', keyCode: 13 });
   expect(onAnswer.mock.calls).toEqual([[id, 'deny', 'use y']]);
+});
+
+test('the focus is handed on when the card goes with it, and left alone otherwise', () => {
+  const { onFocusLost, unmount } = setUp();
+  screen.getByRole('button', { name: 'Deny' }).focus();
+  unmount();
+  expect(onFocusLost).toHaveBeenCalledOnce();
+  const other = setUp();
+  other.unmount();
+  expect(other.onFocusLost).not.toHaveBeenCalled();
 });
 
 test('an answer that came too late says so', async () => {

@@ -2,7 +2,7 @@
 // answer counts; until then it takes no second one.
 import type { ApprovalDecision, ApprovalView, ToolCallView } from '@slipstream/protocol';
 import { Hand } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { callWords } from '../trace/call-words.ts';
@@ -10,10 +10,23 @@ import { Preview } from './preview.tsx';
 
 export type Answer = (approvalId: string, decision: ApprovalDecision, note?: string) => Promise<boolean>;
 
-type ApprovalCardProps = { call: ToolCallView; approval: ApprovalView; onAnswer: Answer };
+type ApprovalCardProps = {
+  call: ToolCallView;
+  approval: ApprovalView;
+  onAnswer: Answer;
+  /** The card goes while the focus is in it, which must not be lost. */
+  onFocusLost: () => void;
+};
 
-export function ApprovalCard({ call, approval, onAnswer }: ApprovalCardProps) {
+export function ApprovalCard({ call, approval, onAnswer, onFocusLost }: ApprovalCardProps) {
   const { t } = useTranslation();
+  const card = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = card.current;
+    return () => {
+      if (element?.contains(document.activeElement)) onFocusLost();
+    };
+  }, [onFocusLost]);
   const titleId = useId();
   const [sent, setSent] = useState(false);
   const [problem, setProblem] = useState<'late' | 'failed' | null>(null);
@@ -32,6 +45,7 @@ export function ApprovalCard({ call, approval, onAnswer }: ApprovalCardProps) {
   };
   return (
     <section
+      ref={card}
       aria-labelledby={titleId}
       className="min-w-0 rounded-md border border-wait/45 bg-raised p-4"
       data-approval={approval.approvalId}

@@ -7,7 +7,7 @@ export function Preview({ text }: { text: string }) {
   const diff = isDiff(lines);
   return (
     <ScrollPre className="max-h-80 overflow-auto rounded-md bg-sunken py-2 font-mono text-code">
-      <code className={clsx('block min-w-max', !diff && 'px-3')}>
+      <code className={clsx('block', diff ? 'min-w-max' : 'whitespace-pre-wrap break-words px-3')}>
         {diff
           ? // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
             lines.map((line, index) => <DiffLine key={index} line={line} />)

@@ -84,6 +84,7 @@ function Middle({ state, isNew, actions }: MiddleProps) {
         stopReports={actions.stopReports}
         onSend={actions.onSend}
         onAnswer={actions.onAnswer}
+        onFocusLost={actions.onFocusLost}
         onLoadOlder={actions.onLoadOlder}
         onResend={actions.onResend}
         onEdit={actions.onEdit}

@@ -29,26 +29,33 @@ export function useChatActions({ state, model, isNew, onCreated, composer }: Cha
   const runningId = useRef<string | null>(null);
   runningId.current = state.turn?.turnId ?? null;
 
+  // On a phone the focus in the field would bring up the keyboard, which nobody asked for.
+  const onFocusLost = useCallback(() => {
+    if (matchMedia('(pointer: fine)').matches) composer.current?.focus();
+  }, [composer]);
+
   const onSend = useCallback(
     (text: string) => {
       const { isNew: creates, model: chosen, exists, onCreated: created } = first.current;
       client.send(sessionId, text, !exists && chosen ? { model: chosen } : {});
+      onFocusLost();
       if (!creates) return;
       forgetDraft(newChatDraft);
       created();
     },
-    [client, sessionId],
+    [client, sessionId, onFocusLost],
   );
 
   const onStop = useCallback(() => {
     const turnId = runningId.current;
+    onFocusLost();
     client.stop(sessionId).then(
       ({ stopped }) => {
         if (turnId && stopped) setStopReports((before) => new Map(before).set(turnId, stopped));
       },
       (thrown: unknown) => notify(thrownWords(t, thrown)),
     );
-  }, [client, sessionId, t]);
+  }, [client, sessionId, t, onFocusLost]);
 
   const onAnswer = useCallback(
     (approvalId: string, decision: ApprovalDecision, note?: string) =>
@@ -83,5 +90,5 @@ export function useChatActions({ state, model, isNew, onCreated, composer }: Cha
     [client, sessionId, composer],
   );
 
-  return { stopReports, onSend, onStop, onAnswer, onUnqueue, onLoadOlder, onResend, onEdit };
+  return { stopReports, onSend, onStop, onAnswer, onFocusLost, onUnqueue, onLoadOlder, onResend, onEdit };
 }

@@ -2,7 +2,7 @@
 import type { SessionState } from '@slipstream/client';
 import type { StopReport } from '@slipstream/protocol';
 import { ArrowDown } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import type { Answer } from '../approvals/approval-card.tsx';
@@ -15,6 +15,7 @@ import { PendingBubble, UserMessage } from './user-message.tsx';
 export type ConversationActions = {
   onSend: (text: string) => void;
   onAnswer: Answer;
+  onFocusLost: () => void;
   onLoadOlder: () => Promise<void>;
   onResend: (messageId: string) => void;
   onEdit: (messageId: string) => void;
@@ -29,6 +30,7 @@ export function Conversation({ state, stopReports, ...act }: ConversationProps) 
   const { t } = useTranslation();
   const items = useMemo(() => toItems(state), [state]);
   const { scrollRef, contentRef, following, jumpToEnd } = useFollowEnd(state.sessionId, items[0]?.key);
+  useSentInSight(state.pending.at(-1)?.messageId, jumpToEnd);
   const idle = state.turn === null && state.pending.length === 0;
   return (
     <div className="relative min-h-0 flex-1">
@@ -64,6 +66,7 @@ export function Conversation({ state, stopReports, ...act }: ConversationProps) 
                 stopped={stopReports.get(item.turnId) ?? null}
                 onSend={idle && index === items.length - 1 ? act.onSend : null}
                 onAnswer={act.onAnswer}
+                onFocusLost={act.onFocusLost}
               />
             );
           })}
@@ -82,4 +85,13 @@ export function Conversation({ state, stopReports, ...act }: ConversationProps) 
       )}
     </div>
   );
+}
+
+/** What was just sent is brought into sight, wherever the reader was. */
+function useSentInSight(newest: string | undefined, jumpToEnd: () => void) {
+  const before = useRef(newest);
+  useEffect(() => {
+    if (newest !== undefined && newest !== before.current) jumpToEnd();
+    before.current = newest;
+  }, [newest, jumpToEnd]);
 }

@@ -8,7 +8,7 @@ export function MessageActions({ message }: { message: Message }) {
   const { i18n } = useTranslation();
   if (message.text === '') return null;
   return (
-    <div className="-mt-1 -ml-2 flex items-center gap-2 text-muted text-xs transition-opacity duration-120 hover-hover:opacity-0 group-focus-within/turn:opacity-100 group-hover/turn:opacity-100">
+    <div className="-mt-1.5 -mb-3 -ml-2 flex items-center gap-2 text-muted text-xs transition-opacity duration-120 hover-hover:opacity-0 group-focus-within/turn:opacity-100 group-hover/turn:opacity-100">
       <CopyButton text={message.text} />
       <time dateTime={message.createdAt}>{formatMoment(i18n.language, message.createdAt)}</time>
     </div>

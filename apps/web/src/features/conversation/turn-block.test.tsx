@@ -23,6 +23,7 @@ function LastTurn({ onSend }: { onSend: (text: string) => void }) {
       stopped={stopped}
       onSend={onSend}
       onAnswer={async () => true}
+      onFocusLost={() => {}}
     />
   );
 }
@@ -162,6 +163,7 @@ test('counts down to another attempt', () => {
   vi.useFakeTimers({ now });
   setUp([make.started('do it'), make.step(1), make.retry(1, 4000, '429', 0)]);
   expect(screen.getByText('Retrying in 4 s: rate limited')).toBeTruthy();
+  expect(screen.getByText('An attempt failed: rate limited')).toBeTruthy();
   act(() => vi.advanceTimersByTime(2500));
   expect(screen.getByText('Retrying in 2 s: rate limited')).toBeTruthy();
   act(() => vi.advanceTimersByTime(2000));

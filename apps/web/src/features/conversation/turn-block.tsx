@@ -24,6 +24,7 @@ type TurnBlockProps = {
   stopped: StopReport | null;
   onSend: ((text: string) => void) | null;
   onAnswer: Answer;
+  onFocusLost: () => void;
 };
 
 export const TurnBlock = memo((props: TurnBlockProps) => {
@@ -44,7 +45,14 @@ export const TurnBlock = memo((props: TurnBlockProps) => {
       >
         <span className="sr-only">{t('conversation.agent')}: </span>
         <TraceFold sessionId={sessionId} turnId={turnId} parts={parts} view={view} live={live} />
-        {current && <StepOpening step={current} scope={turnId} live={parts.answer === ''} />}
+        {current && (
+          <StepOpening
+            step={current}
+            scope={turnId}
+            live={parts.answer === ''}
+            waitingFor={view?.retry ?? null}
+          />
+        )}
         {parts.answer !== '' && (
           <Markdown key={parts.answerKey} text={parts.answer} live={live && current?.finishReason === null} />
         )}
@@ -53,7 +61,7 @@ export const TurnBlock = memo((props: TurnBlockProps) => {
             <CallList calls={current.calls.filter((call) => call.status !== 'waiting')} view={view} />
           </div>
         )}
-        {live && view && <Waiting view={view} onAnswer={props.onAnswer} />}
+        {live && view && <Waiting view={view} onAnswer={props.onAnswer} onFocusLost={props.onFocusLost} />}
         {live && view && <LiveLine view={view} stopping={props.stopping} />}
         {message && (
           <>
@@ -73,16 +81,11 @@ export const TurnBlock = memo((props: TurnBlockProps) => {
 });
 
 /** The cards of all calls that wait for a person, at whatever depth of sub-agents. */
-function Waiting({ view, onAnswer }: { view: TurnView; onAnswer: Answer }) {
+function Waiting({ view, ...act }: { view: TurnView } & Pick<TurnBlockProps, 'onAnswer' | 'onFocusLost'>) {
   return callsWaiting(view).map(
     (call) =>
       call.approval && (
-        <ApprovalCard
-          key={call.approval.approvalId}
-          call={call}
-          approval={call.approval}
-          onAnswer={onAnswer}
-        />
+        <ApprovalCard key={call.approval.approvalId} call={call} approval={call.approval} {...act} />
       ),
   );
 }

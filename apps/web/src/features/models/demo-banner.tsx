@@ -12,10 +12,10 @@ export function DemoBanner() {
       className="mx-3 mb-1 shrink-0 rounded-md bg-mist px-4 py-1.5 text-sm sm:mx-6 sm:px-0"
       aria-label={t('demo.label')}
     >
-      <div className="mx-auto flex max-w-talk flex-wrap items-center gap-x-3 gap-y-1">
-        <p className="min-w-0 flex-1 basis-60 text-muted">
+      <div className="mx-auto max-w-talk items-center gap-3 sm:flex">
+        <p className="inline min-w-0 flex-1 text-muted">
           <strong className="font-semibold text-ink">{t('demo.name')}</strong> {t('demo.what')}
-        </p>
+        </p>{' '}
         <button
           type="button"
           className="min-h-7 rounded-sm font-medium text-accent hover:text-accent-strong hover:underline"

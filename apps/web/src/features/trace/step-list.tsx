@@ -1,5 +1,5 @@
 // Steps in order: what the model thought, what it said between, the attempts that failed, the tools it called.
-import type { StepView, ToolCallView, TurnView } from '@slipstream/protocol';
+import type { RetryView, StepView, ToolCallView, TurnView } from '@slipstream/protocol';
 import { RotateCw } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -48,20 +48,18 @@ const Step = memo(
     before.view.agents === after.view.agents,
 );
 
-/** What comes before a step's text. */
-export function StepOpening({
-  step,
-  scope,
-  live = false,
-}: {
-  step: StepView;
-  scope: string;
-  live?: boolean;
-}) {
+type OpeningProps = { step: StepView; scope: string; live?: boolean; waitingFor?: RetryView | null };
+
+/** What comes before a step's text. `waitingFor`: the attempt that has not begun yet. */
+export function StepOpening({ step, scope, live = false, waitingFor = null }: OpeningProps) {
   return (
     <>
       {step.retries.map((retry) => (
-        <RetryLine key={retry.startedAt} retry={retry} />
+        <RetryLine
+          key={retry.startedAt}
+          retry={retry}
+          ongoing={retry.startedAt === waitingFor?.startedAt && retry.attempt === waitingFor.attempt}
+        />
       ))}
       {step.reasoning !== '' && (
         <Reasoning id={`${scope}/think-${step.step}`} text={step.reasoning} live={live} />
@@ -74,16 +72,16 @@ export function CallList({ calls, view }: { calls: readonly ToolCallView[]; view
   return calls.map((call) => <ToolCall key={call.callId} call={call} view={view} />);
 }
 
-function RetryLine({ retry }: { retry: StepView['retries'][number] }) {
+function RetryLine({ retry, ongoing }: { retry: RetryView; ongoing: boolean }) {
   const { t } = useTranslation();
+  const reason = t(`failure.short.${retry.kind}`);
   return (
     <p className="flex min-w-0 items-start gap-2 py-1 pl-5.5 text-sm">
       <RotateCw aria-hidden className="mt-0.5 size-4 shrink-0 text-wait" />
       <span className="min-w-0 break-words">
-        {t('trace.retried', {
-          time: formatDuration(t, retry.delayMs),
-          reason: t(`failure.short.${retry.kind}`),
-        })}
+        {ongoing
+          ? t('trace.attemptFailed', { reason })
+          : t('trace.retried', { time: formatDuration(t, retry.delayMs), reason })}
         <span className="block text-muted">{retry.message}</span>
       </span>
     </p>
