@@ -15,7 +15,8 @@ export function createGlob(settings: ToolSettings): Tool {
     name: 'glob',
     description:
       'Finds files of the workspace by name, sorted by path. "*.ts" matches at any depth, "src/*.ts" only in src, ' +
-      '"src/**/*.ts" below it; {a,b} and [abc] work. Folders that .gitignore excludes, and .git, are left out.',
+      '"src/**/*.ts" below it; {a,b} and [abc] work. Files that .gitignore excludes are found only when the pattern fits them; ' +
+      'folders that it excludes, and .git, are never entered.',
     input: z.object({
       pattern: z.string().min(1).describe('Glob pattern, relative to path'),
       path: z.string().default('.').describe('Folder to search in, relative to the workspace'),

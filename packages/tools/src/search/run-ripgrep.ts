@@ -8,7 +8,7 @@ import { rgPath } from '@vscode/ripgrep';
 import type { Boundary } from '../boundary/boundary.ts';
 import { type Launch, toLaunch } from '../shell/launch.ts';
 import { sendSignal } from '../shell/process-search.ts';
-import { readSandboxInfo } from '../shell/sandbox-info.ts';
+import { readSandboxStatus } from '../shell/sandbox-status.ts';
 import type { ToolSettings } from '../tool-settings.ts';
 import { createRecordReader } from './record-reader.ts';
 
@@ -53,7 +53,7 @@ async function collect(
   { clock, limits }: ToolSettings,
   search: Search,
 ): Promise<SearchOutput> {
-  const info = launch.sandboxed ? readSandboxInfo(child.stdio[3]) : undefined;
+  const status = launch.sandboxed ? readSandboxStatus(child.stdio[3]) : undefined;
   let ended: SearchOutput['ended'] = 'done';
   const kill = () => {
     if (child.pid !== undefined) sendSignal(child.pid, 'SIGKILL');
@@ -81,7 +81,7 @@ async function collect(
   search.signal.throwIfAborted();
   const records = reader.records(ended === 'done');
   if (ended !== 'done') return { records, ended };
-  if (info && !(await info))
+  if (status && !(await status.hasRun))
     throw new AppError('internal', 'The search could not be started in the sandbox.');
   const said = Buffer.concat(problem).toString('utf8', 0, maxProblemBytes).trim();
   if (child.exitCode !== 0 && child.exitCode !== 1 && records.length === 0)

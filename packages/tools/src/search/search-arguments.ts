@@ -22,7 +22,7 @@ export async function toSearchArguments(
   return [
     ...['--no-config', '--color=never', '--no-messages', '--no-ignore-messages', '--hidden', '--sort=path'],
     ...['--no-ignore-global', '--no-ignore-parent', '--no-ignore-exclude', '--no-require-git'],
-    ...['--max-filesize', maxSearchedFile],
+    ...['--max-filesize', maxSearchedFile, '--regex-size-limit=10M', '--dfa-size-limit=10M'],
     // Below a subfolder the workspace's own ignore file would count as a parent's.
     ...(place !== '.' && (await isFile(join(boundary.realRoot, '.gitignore')))
       ? ['--ignore-file=.gitignore']

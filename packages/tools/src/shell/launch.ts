@@ -4,6 +4,7 @@ import { type Boundary, toRealPlaces } from '../boundary/boundary.ts';
 import type { ToolSettings } from '../tool-settings.ts';
 import { toCommandEnvironment } from './command-environment.ts';
 import { type SandboxProfile, toSandboxArguments } from './sandbox-profile.ts';
+import { statusArguments } from './sandbox-status.ts';
 
 /** `marker` is in the environment of all that it starts. */
 export type Launch = {
@@ -41,7 +42,7 @@ export async function toLaunch(
   const profile = { workspace: boundary.realRoot, hidden, ...rights };
   return {
     file: sandbox.path,
-    args: ['--info-fd', '3', ...(await toSandboxArguments(sandbox, profile)), ...command],
+    args: [...statusArguments, ...(await toSandboxArguments(sandbox, profile)), ...command],
     cwd: '/',
     environment: toCommandEnvironment(environment, 'sandbox', marker),
     marker,

@@ -6,9 +6,9 @@ import { access, constants, mkdtemp, readlink, realpath, rm, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callMarkerName, toCommandEnvironment } from './command-environment.ts';
-import { readSandboxInfo } from './sandbox-info.ts';
 import { type Bubblewrap, toSandboxArguments } from './sandbox-profile.ts';
 import type { SandboxState } from './sandbox-state.ts';
+import { readSandboxStatus, type SandboxInfo, statusArguments } from './sandbox-status.ts';
 import { toSystemArguments } from './system-folders.ts';
 
 const probeMs = 10_000;
@@ -56,7 +56,7 @@ async function tryOut(
     await writeFile(join(forbidden, 'secret'), '');
     const profile = { workspace: folder, access: 'write', network: 'off', hidden: [], readable: [] } as const;
     const clean = toCommandEnvironment(environment, 'sandbox', randomUUID());
-    const args = ['--info-fd', '3', ...(await toSandboxArguments(sandbox, profile))];
+    const args = [...statusArguments, ...(await toSandboxArguments(sandbox, profile))];
     const child = spawn(sandbox.path, [...args, 'bash', '-c', script, 'probe', join(forbidden, 'secret')], {
       cwd: '/',
       env: clean,
@@ -65,7 +65,7 @@ async function tryOut(
       signal: AbortSignal.timeout(probeMs),
       killSignal: 'SIGKILL',
     });
-    const info = readSandboxInfo(child.stdio[3]);
+    const { info } = readSandboxStatus(child.stdio[3]);
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => {
@@ -83,7 +83,7 @@ async function tryOut(
 }
 
 async function judge(
-  info: Awaited<ReturnType<typeof readSandboxInfo>>,
+  info: SandboxInfo | undefined,
   lines: readonly string[],
   clean: Record<string, string>,
 ): Promise<string | undefined> {

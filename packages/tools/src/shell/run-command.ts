@@ -13,7 +13,7 @@ import {
   killAll,
   sendSignal,
 } from './process-search.ts';
-import { readSandboxInfo, type SandboxInfo } from './sandbox-info.ts';
+import { readSandboxStatus, type SandboxStatus } from './sandbox-status.ts';
 
 /** `left` are processes that could not be ended. `failed`: nothing was run. */
 export type CommandEnd = { left: number[] } & (
@@ -50,14 +50,14 @@ export async function runCommand(launch: Launch, run: CommandRun): Promise<Comma
     stdio: ['ignore', pipe.writer, pipe.writer, ...(launch.sandboxed ? (['pipe'] as const) : [])],
   });
   pipe.closeWriter();
-  const info = launch.sandboxed ? readSandboxInfo(child.stdio[3]) : undefined;
-  return watch(child, { launch, pipe, info, ...run });
+  const status = launch.sandboxed ? readSandboxStatus(child.stdio[3]) : undefined;
+  return watch(child, { launch, pipe, status, ...run });
 }
 
 type Watched = CommandRun & {
   launch: Launch;
   pipe: OutputPipe;
-  info: Promise<SandboxInfo | undefined> | undefined;
+  status: SandboxStatus | undefined;
 };
 
 async function watch(child: ChildProcess, watched: Watched): Promise<CommandEnd> {
@@ -97,11 +97,10 @@ async function watch(child: ChildProcess, watched: Watched): Promise<CommandEnd>
 
   if (exit.problem !== undefined) return { kind: 'failed', problem: exit.problem, left };
   if (stopped !== undefined) return { kind: stopped, left };
-  if (watched.info && !(await watched.info))
+  if (exit.signal !== null) return { kind: 'signalled', signal: exit.signal, left };
+  if (watched.status && !(await watched.status.hasRun))
     return { kind: 'failed', problem: 'the sandbox could not be started', left };
-  return exit.signal === null
-    ? { kind: 'exited', code: exit.code ?? 0, left }
-    : { kind: 'signalled', signal: exit.signal, left };
+  return { kind: 'exited', code: exit.code ?? 0, left };
 }
 
 type Exit = { code: number | null; signal: string | null; problem?: string };
@@ -114,10 +113,10 @@ function exitOf(child: ChildProcess): Promise<Exit> {
 }
 
 /** The polite signal, to every process of the call. In a sandbox that means all but bubblewrap's own two. */
-async function askToEnd(child: ChildProcess, { launch, info }: Watched): Promise<void> {
+async function askToEnd(child: ChildProcess, { launch, status }: Watched): Promise<void> {
   if (child.pid === undefined) return;
   if (!launch.sandboxed) sendSignal(-child.pid, 'SIGTERM');
-  const reaper = (await info)?.reaper;
+  const reaper = (await status?.info)?.reaper;
   for (const pid of await findProcesses(carriesMarker(launch.marker))) {
     if (pid !== child.pid && pid !== reaper) sendSignal(pid, 'SIGTERM');
   }
@@ -129,8 +128,8 @@ function killHard(child: ChildProcess, launch: Launch): void {
 }
 
 /** Ends what outlived the command itself. What shed the call's marker is still found by the pipe that it holds. */
-async function endAll({ launch, pipe, info }: Watched): Promise<number[]> {
-  const sandbox = await info;
+async function endAll({ launch, pipe, status }: Watched): Promise<number[]> {
+  const sandbox = await status?.info;
   const inside = sandbox ? [isInNamespace(sandbox.pidNamespace)] : [];
   const left = await killAll(carriesMarker(launch.marker), ...inside);
   if (!pipe.reader.destroyed) left.push(...(await killAll(holdsPipe(pipe))));

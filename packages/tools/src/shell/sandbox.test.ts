@@ -1,0 +1,205 @@
+// The sandbox tried from inside, with the commands that an attacker would try.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { waitUntil } from '@slipstream/testkit';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { livingProcesses } from '../test/living-processes.ts';
+import { bubblewrap, canary, createWorkbench, type WorkbenchOptions } from '../test/workbench.ts';
+import { probeSandbox } from './probe-sandbox.ts';
+import { describeSandbox } from './sandbox-state.ts';
+
+const sandboxed = (options: WorkbenchOptions = {}) =>
+  createWorkbench({ ...(bubblewrap ? { sandbox: bubblewrap } : {}), ...options });
+
+describe.skipIf(!bubblewrap)('the sandbox', () => {
+  it.each([
+    ['touch /usr/x', 'Read-only file system'],
+    ['touch /etc/x', 'Read-only file system'],
+    ['touch /x', 'Read-only file system'],
+    ['touch /dev/x', 'Read-only file system'],
+    ['cat /etc/shadow', 'No such file'],
+    ['ls /root /home', 'No such file'],
+    ['ls /var/run /run', 'No such file'],
+    ['cat ../workspace-2/secret.txt', 'No such file'],
+    ['ln -s ../workspace-2/secret.txt l; cat l', 'No such file'],
+    ['ln /etc/hostname h || ln /etc/passwd h', 'h'],
+    ['unshare -Ur true', 'unshare'],
+    ['mount -t tmpfs none /tmp', 'permission denied'],
+    ['cat /proc/kcore', 'No such file'],
+    ['echo b > /proc/sysrq-trigger', 'sysrq-trigger'],
+    ['bash -c "</dev/tcp/127.0.0.1/9"', 'refused'],
+    ['bash -c "</dev/tcp/169.254.169.254/80"', 'unreachable'],
+    ['ls /sys', 'No such file'],
+  ])('refuses: %s', async (command, reason) => {
+    const bench = await sandboxed();
+    const { output, isError } = await bench.run('bash', { command });
+    expect(isError).toBe(true);
+    expect(output).toContain(reason);
+    expect(output).not.toContain(canary);
+    expect(await readdir(bench.outside)).toEqual(['secret.txt']);
+  });
+
+  it('shows no process of the machine and lets none be signalled', async () => {
+    const bench = await sandboxed();
+    const { output } = await bench.run('bash', {
+      command: `ls /proc | grep -c '^[0-9]'; kill -0 ${process.pid} 2>&1 | sed 's/.*: //'`,
+    });
+    expect(Number(output.split('\n')[0])).toBeLessThan(10);
+    expect(output).toContain('No such process');
+  });
+
+  it('does not reach a server on this machine, unless the network is on', async () => {
+    const server = createServer((socket) => socket.end('reached'));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const command = `cat < /dev/tcp/127.0.0.1/${port}`;
+    expect((await (await sandboxed()).run('bash', { command })).output).toContain('refused');
+    expect((await (await sandboxed({ network: 'on' })).run('bash', { command })).output).toBe(
+      'reached\n[exit code 0]',
+    );
+  });
+
+  it('hides what belongs to the server, in the workspace and around it', async () => {
+    const bench = await sandboxed({ hiddenNames: ['workspace/sub/data', 'workspace/.env', 'workspace-2'] });
+    await bench.write('sub/data/app.db', canary);
+    await bench.write('.env', canary);
+    const { output } = await bench.run('bash', {
+      command:
+        'cat .env; ls -A sub/data; cat sub/data/app.db; mv sub moved; mv sub/data data; rm -rf sub/data; ' +
+        'touch sub/data/x; echo x > .env; cat moved/data/app.db data/app.db; true',
+    });
+    expect(output).not.toContain(canary);
+    expect(await readFile(bench.path('sub/data/app.db'), 'utf8')).toBe(canary);
+    expect(await readFile(bench.path('.env'), 'utf8')).toBe(canary);
+    expect((await bench.run('grep', { pattern: 'CANARY' })).output).toBe('Nothing matches in the workspace.');
+  });
+
+  it('keeps what git and the server would trust read-only', async () => {
+    const bench = await sandboxed();
+    await mkdir(bench.path('.git/hooks'), { recursive: true });
+    await bench.write('.git/config', 'old');
+    await bench.write('.slipstream/tools/a.ts', 'old');
+    const { output } = await bench.run('bash', {
+      command:
+        'echo x > .git/hooks/pre-commit; echo x > .git/config; echo x > .slipstream/tools/a.ts; rm -rf .slipstream; ' +
+        'mv .git g; mv .slipstream s; rm -rf .git/hooks; touch .git/index; ls -A',
+    });
+    expect(output).toMatch(/\.git\n\.slipstream\n\[exit code 0\]$/);
+    expect(await readdir(bench.path('.git/hooks'))).toEqual([]);
+    expect(await readFile(bench.path('.git/config'), 'utf8')).toBe('old');
+    expect(await readFile(bench.path('.slipstream/tools/a.ts'), 'utf8')).toBe('old');
+    expect(await readdir(bench.path('.git'))).toContain('index');
+  });
+
+  it('does not show what a link in place of a trusted folder leads to', async () => {
+    const bench = await sandboxed();
+    await symlink(bench.outside, bench.path('.slipstream'));
+    await symlink(bench.outside, bench.path('.git'));
+    await writeFile(`${bench.outside}/config`, canary);
+    const { output } = await bench.run('bash', {
+      command: 'cat .slipstream/secret.txt .git/config; ls .git/',
+    });
+    expect(output).not.toContain(canary);
+    expect(output).toContain('No such file');
+  });
+
+  it('refuses a workspace that is the system itself', async () => {
+    const bench = await sandboxed();
+    for (const workspace of ['/', '/proc', '/dev/shm']) {
+      const result = await bench.tool('bash').run(
+        { command: 'true', timeoutMs: 1000 },
+        {
+          ...{ signal: new AbortController().signal, workspace, sessionId: '', turnId: '', callId: '' },
+          progress: () => undefined,
+        },
+      );
+      expect(result).toMatchObject({
+        isError: true,
+        output: expect.stringContaining('cannot be used in the sandbox'),
+      });
+    }
+  });
+
+  it('lets further folders be read when it is told to', async () => {
+    const bench = await sandboxed();
+    const open = await sandboxed({ readable: [bench.outside] });
+    const command = `cat ${bench.outside}/secret.txt; touch ${bench.outside}/x`;
+    const { output } = await open.run('bash', { command });
+    expect(output).toContain(canary);
+    expect(output).toContain('Read-only file system');
+  });
+
+  it('dies with the server', async () => {
+    const bench = await sandboxed();
+    const seconds = `300.${process.pid}9999`;
+    const code = `
+      import { createTools, probeSandbox } from ${JSON.stringify(new URL('../index.ts', import.meta.url).href)};
+      const clock = { now: () => 0, after: () => () => undefined };
+      const bash = createTools({ clock, sandbox: await probeSandbox() }).find((tool) => tool.name === 'bash');
+      const context = { signal: new AbortController().signal, workspace: ${JSON.stringify(bench.folder)},
+        sessionId: '', turnId: '', callId: '', progress: (text) => process.stdout.write(text) };
+      await bash.run({ command: 'setsid sleep ${seconds} & echo ready; sleep ${seconds}', timeoutMs: 600000 }, context);
+    `;
+    const server = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(server.stdout, 'data');
+    const inSandbox = () => livingProcesses(seconds).filter((line) => line.startsWith('sleep'));
+    expect(inSandbox().length).toBeGreaterThan(0);
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+    await waitUntil(() => livingProcesses(seconds).length === 0, { what: 'the sandbox is gone' });
+  });
+
+  it('works without a /proc of its own, where the host refuses one', async () => {
+    const bench = await sandboxed(bubblewrap ? { sandbox: { ...bubblewrap, ownProc: false } } : {});
+    const { output } = await bench.run('bash', { command: 'ls /proc; echo fine' });
+    expect(output).toBe('fine\n[exit code 0]');
+  });
+
+  it('says so when it cannot be started', async () => {
+    const bench = await sandboxed(
+      bubblewrap ? { sandbox: { ...bubblewrap, system: ['--ro-bind', '/does/not/exist', '/usr'] } } : {},
+    );
+    const result = await bench.run('bash', { command: 'true' });
+    expect(result.isError).toBe(true);
+    expect(result.output).toMatch(/bwrap: .*\n\[nothing was run: the sandbox could not be started\]$/);
+    expect(await bench.run('grep', { pattern: 'x' })).toMatchObject({ isError: true });
+  });
+});
+
+describe('probeSandbox', () => {
+  it('says what is missing', async () => {
+    expect(await probeSandbox({ PATH: '/nowhere:relative' })).toEqual({
+      kind: 'none',
+      reason: 'bubblewrap is not installed',
+    });
+  });
+
+  it('does not believe a bubblewrap that confines nothing', async () => {
+    const bench = await createWorkbench();
+    const bin = `${bench.outside}/bin`;
+    await mkdir(bin);
+    const liar = '#!/bin/bash\nwhile [ "$1" != -- ]; do shift; done; shift\nexec "$@"\n';
+    await writeFile(`${bin}/bwrap`, liar, { mode: 0o755 });
+    const state = await probeSandbox({ PATH: `${bin}:/usr/bin:/bin` });
+    expect(state.kind).toBe('none');
+    expect(describeSandbox(state, 'off')).toMatch(
+      /^Commands are not sandboxed \(bubblewrap does not work here: /,
+    );
+  });
+
+  it.skipIf(!bubblewrap)('finds a sandbox that holds', async () => {
+    const state = await probeSandbox(process.env);
+    expect(state).toMatchObject({ kind: 'bubblewrap', ownProc: true });
+    expect(describeSandbox(state, 'off')).toBe(
+      'Commands run in a sandbox: they can write only in the workspace and /tmp, and have no network.',
+    );
+  });
+});
