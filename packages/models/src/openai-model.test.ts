@@ -272,6 +272,14 @@ describe('what people are told', () => {
     expect(JSON.stringify(chunks)).not.toContain(key);
   });
 
+  test('that the key cannot be sent, without showing it', async () => {
+    const { origin, requests } = await serve(() => answered);
+    const { answer } = await collectAnswer(modelAt(origin, { apiKey: 'ключ\nканарейка' }));
+    expect(answer.failure).toMatchObject({ kind: 'internal', retryable: false });
+    expect(answer.failure?.message).not.toMatch(/ключ|канарейка/);
+    expect(requests).toHaveLength(0);
+  });
+
   test('that nothing listens there', async () => {
     const { origin, close } = await serve(() => answered);
     await close();

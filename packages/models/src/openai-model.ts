@@ -43,7 +43,8 @@ export type OpenAiModelOptions = {
 const maxLessons = 8;
 
 export function createOpenAiModel(options: OpenAiModelOptions): Model {
-  const { info, idleTimeoutMs, apiKey } = options;
+  const { info, idleTimeoutMs } = options;
+  const apiKey = options.apiKey || undefined;
   const { clock = systemClock, dispatcher = sharedDispatcher(), newCallId = randomCallId } = options;
   const name = options.model ?? info.id;
   const switches = options.switches ?? createSwitches(name);

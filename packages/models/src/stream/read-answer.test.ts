@@ -10,6 +10,12 @@ import { delta, readBytes, toSse } from '../testing/read-bytes.ts';
 const cases = loadCases().filter(({ status, body }) => status === 200 && body.length < 20_000);
 const whyOf = (end: string) => (end === 'stall' ? 'idle' : end === 'reset' ? 'broken' : 'ended');
 const someCase = fc.constantFrom(...cases);
+const someOffsets = fc.array(fc.nat(20_000), { maxLength: 12 });
+
+function cutAt(body: Buffer, offsets: readonly number[]): Buffer[] {
+  const sorted = [...new Set(offsets.map((at) => at % (body.length + 1)))].sort((a, b) => a - b);
+  return cut(body, sorted);
+}
 
 describe('cutting', { timeout: 60_000 }, () => {
   test.each(cases.map((each) => [each.id, each] as const))('%s, byte by byte', (_, { body, end }) => {
@@ -24,12 +30,34 @@ describe('cutting', { timeout: 60_000 }, () => {
 
   test('any case, cut anywhere, gives the same answer', () => {
     fc.assert(
-      fc.property(someCase, fc.array(fc.nat(20_000), { maxLength: 12 }), ({ body, end }, offsets) => {
-        const sorted = [...new Set(offsets.map((at) => at % body.length))].sort((a, b) => a - b);
-        const pieces = readBytes(cut(body, sorted), whyOf(end));
+      fc.property(someCase, someOffsets, ({ body, end }, offsets) => {
+        const pieces = readBytes(cutAt(body, offsets), whyOf(end));
         expectWholeStream(pieces.chunks, pieces.answer);
         expect(pieces.answer).toEqual(readBytes([body], whyOf(end)).answer);
       }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('any case, with any line ends, gives the same answer', () => {
+    const plain = cases.filter(({ body }) => !body.includes('\r'));
+    const styles = fc.constantFrom(['\n', '\r\n'], ['\r', '\r\n'], ['\r']);
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...plain),
+        styles,
+        fc.infiniteStream(fc.nat(1)),
+        someOffsets,
+        (each, style, picks, offsets) => {
+          const why = whyOf(each.end);
+          const text = each.body
+            .toString('utf8')
+            .replaceAll('\n', () => style[picks.next().value % style.length] ?? '');
+          expect(readBytes(cutAt(Buffer.from(text), offsets), why).answer).toEqual(
+            readBytes([each.body], why).answer,
+          );
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -80,16 +108,22 @@ describe('breaking', { timeout: 60_000 }, () => {
   test('mutated streams never throw, stay consistent, and never pass for whole when they are not', () => {
     const outcomes = { whole: 0, 'no end': 0, 'broken line': 0 };
     fc.assert(
-      fc.property(someCase, fc.array(mutation, { minLength: 1, maxLength: 4 }), ({ body }, mutations) => {
-        const broken = mutations.reduce(mutate, body);
-        const { answer, chunks } = readBytes([broken]);
-        expectWholeStream(chunks, answer);
-        const text = broken.toString('utf8');
-        if (!/^\ufeff?(?:data|event|id|retry|:)/.test(text)) return;
-        const judged = judgeEvents(text);
-        outcomes[judged] += 1;
-        if (judged !== 'whole') expect(answer.finish).toBe('error');
-      }),
+      fc.property(
+        someCase,
+        fc.array(mutation, { minLength: 1, maxLength: 4 }),
+        someOffsets,
+        ({ body }, mutations, offsets) => {
+          const broken = mutations.reduce(mutate, body);
+          const { answer, chunks } = readBytes([broken]);
+          expectWholeStream(chunks, answer);
+          expect(readBytes(cutAt(broken, offsets)).answer).toEqual(answer);
+          const text = broken.toString('utf8');
+          if (!/^\ufeff?(?:data|event|id|retry|:)/.test(text)) return;
+          const judged = judgeEvents(text);
+          outcomes[judged] += 1;
+          if (judged !== 'whole') expect(answer.finish).toBe('error');
+        },
+      ),
       { numRuns: 2500, seed: 20260101 },
     );
     for (const count of Object.values(outcomes)) expect(count).toBeGreaterThan(20);

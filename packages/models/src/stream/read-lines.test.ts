@@ -25,6 +25,11 @@ describe('lines', () => {
     expect(readAll([Buffer.from('a\nb')])).toEqual({ lines: 'a\n', rest: 'b' });
   });
 
+  test('a line feed after a CR that was not the last byte is a line end of its own', () => {
+    const pieces = ['\ra', '\n'].map((piece) => Buffer.from(piece));
+    expect(readAll(pieces)).toEqual({ lines: '\na\n', rest: '' });
+  });
+
   test('a byte order mark alone is nothing', () => {
     expect(readAll([Buffer.from('\ufeff')])).toEqual({ lines: '', rest: '' });
   });
@@ -39,6 +44,7 @@ describe('lines', () => {
         const pieces = [0, ...sorted].map((from, index) => body.subarray(from, sorted[index] ?? body.length));
         expect(readAll(pieces)).toEqual(readAll([body]));
       }),
+      { numRuns: 3000 },
     );
   });
 });

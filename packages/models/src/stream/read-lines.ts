@@ -43,7 +43,7 @@ export function createLineReader(): LineReader {
         if (from < bytes.length) keep(bytes.subarray(from));
         return '';
       }
-      afterCr = bytes[end] === cr;
+      afterCr = bytes[end] === cr && end === bytes.length - 1;
       const text = decode(bytes.subarray(from, end + 1));
       if (end + 1 < bytes.length) keep(bytes.subarray(end + 1));
       return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
