@@ -95,9 +95,19 @@ function applyEvents(fold: SessionFold, frame: EventsFrame): SessionFold {
   let { state, seq } = fold;
   for (const event of frame.events) {
     if (event.seq <= seq) continue;
-    if (event.seq !== seq + 1) return settlePending({ ...fold, state, seq, gap: true });
+    if (event.seq !== seq + 1) return withEvents(fold, { state, seq, gap: true });
     seq = event.seq;
     state = applySessionEvent(state, event);
   }
-  return seq === fold.seq ? fold : settlePending({ ...fold, state, seq });
+  return seq === fold.seq ? fold : withEvents(fold, { state, seq });
+}
+
+/** Nearly every event is a delta, which moves no message. */
+function withEvents(
+  fold: SessionFold,
+  changes: Pick<SessionFold, 'state' | 'seq'> & { gap?: true },
+): SessionFold {
+  const { messages, queue } = changes.state;
+  const next = { ...fold, ...changes };
+  return messages === fold.state.messages && queue === fold.state.queue ? next : settlePending(next);
 }
