@@ -70,6 +70,10 @@ describe('the request', () => {
     expect(requests[0]?.json['model']).toBe('inner');
   });
 
+  test('cannot be made to an address that is none', () => {
+    expect(() => modelAt('not a url')).toThrow(expect.objectContaining({ code: 'invalid_config' }));
+  });
+
   test('is never repeated by itself', async () => {
     const { origin, requests } = await serve(() => refusal('Busy', 503));
     const { answer } = await collectAnswer(modelAt(origin));

@@ -1,7 +1,7 @@
 // The Model port over any OpenAI-compatible API. One call of `stream` is one attempt, repeated only where the provider
 // refused the form of the request and another form is known; retries after failures are the loop's.
 import type { Clock, Model, ModelAnswer, ModelChunk, ModelRequest } from '@slipstream/agent';
-import type { ModelInfo } from '@slipstream/protocol';
+import { AppError, type ModelInfo } from '@slipstream/protocol';
 import type { Dispatcher } from 'undici';
 import { classifyNetwork } from './failure/classify-network.ts';
 import { toFailure } from './failure/failure-message.ts';
@@ -50,7 +50,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
   const switches = options.switches ?? createSwitches(name);
   const redact = createRedactor(apiKey);
   const target = {
-    host: new URL(options.baseUrl).host,
+    host: hostOf(options.baseUrl),
     model: name,
     keyName: options.keyName ?? 'OPENAI_API_KEY',
     urlName: options.urlName ?? 'OPENAI_BASE_URL',
@@ -112,6 +112,11 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
   }
 
   return { info, stream };
+}
+
+function hostOf(baseUrl: string): string {
+  if (URL.canParse(baseUrl)) return new URL(baseUrl).host;
+  throw new AppError('invalid_config', `The address of the model's API is not a URL: "${baseUrl}".`);
 }
 
 function toInternal(error: unknown): Problem {
