@@ -1,10 +1,13 @@
 // Keeps the end of a growing conversation in sight, but only while the reader is there: scrolling up lets go, coming
-// back to the end takes hold again. Where a reader was is remembered per session. Works by geometry alone; it never
-// moves the view of somebody who reads further up.
+// back to the end takes hold again, and what a reader opens or closes stays under the pointer. Where a reader was is
+// remembered per session. Works by geometry alone; it never moves the view of somebody who reads further up.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** How near to the end counts as being there, in pixels. */
 const nearEnd = 40;
+
+/** How soon after a press the change of height that it causes comes. */
+const toggleMs = 200;
 
 type Place = { top: number; following: boolean };
 const places = new Map<string, Place>();
@@ -46,27 +49,48 @@ export function useFollowEnd(sessionId: string, firstKey: string | undefined): F
     lastTop.current = box.scrollTop;
 
     const onScroll = () => {
-      const distance = box.scrollHeight - box.scrollTop - box.clientHeight;
-      if (distance <= nearEnd) setHold(true);
+      if (distanceToEnd(box) <= nearEnd) setHold(true);
       else if (box.scrollTop < lastTop.current - 1) setHold(false);
       lastTop.current = box.scrollTop;
     };
+    let pressed: { button: Element; top: number; until: number } | null = null;
+    const onClick = (event: Event) => {
+      const button = event.target instanceof Element ? event.target.closest('[aria-expanded]') : null;
+      pressed = button && { button, top: topOf(button), until: performance.now() + toggleMs };
+    };
     const onResize = () => {
-      if (hold.current) box.scrollTop = box.scrollHeight;
+      const toggled =
+        pressed && performance.now() < pressed.until && pressed.button.isConnected ? pressed : null;
+      pressed = null;
+      if (toggled) {
+        box.scrollTop += topOf(toggled.button) - toggled.top;
+        lastTop.current = box.scrollTop;
+        setHold(distanceToEnd(box) <= nearEnd);
+      } else if (hold.current) box.scrollTop = box.scrollHeight;
     };
     box.addEventListener('scroll', onScroll, { passive: true });
+    box.addEventListener('click', onClick, { capture: true });
     const observer = new ResizeObserver(onResize);
     observer.observe(content);
     observer.observe(box);
     return () => {
       places.set(sessionId, { top: box.scrollTop, following: hold.current });
       box.removeEventListener('scroll', onScroll);
+      box.removeEventListener('click', onClick, { capture: true });
       observer.disconnect();
     };
   }, [sessionId, setHold]);
 
   useKeptPlace(scrollRef, firstKey);
   return { scrollRef, contentRef, following, jumpToEnd };
+}
+
+function distanceToEnd(box: HTMLElement): number {
+  return box.scrollHeight - box.scrollTop - box.clientHeight;
+}
+
+function topOf(element: Element): number {
+  return element.getBoundingClientRect().top;
 }
 
 /** Content that is put on top moves nothing in sight. The browser's own anchoring does not act at the very top. */
