@@ -26,9 +26,11 @@ while (Atomics.load(stop, 0) === 0) {
     fs.unlinkSync(folder + '/door');
     fs.renameSync(folder + '/aside', folder + '/door');
   } catch {
-    // A write made the folder anew in between: that one gives way.
-    if (fs.existsSync(folder + '/aside')) fs.rmSync(folder + '/door', { recursive: true, force: true });
-    if (fs.existsSync(folder + '/aside')) fs.renameSync(folder + '/aside', folder + '/door');
+    // A write made the folder anew in between: that one gives way, at the latest when nobody writes into it.
+    try {
+      if (fs.existsSync(folder + '/aside')) fs.rmSync(folder + '/door', { recursive: true, force: true });
+      if (fs.existsSync(folder + '/aside')) fs.renameSync(folder + '/aside', folder + '/door');
+    } catch {}
   }
 }`;
 
@@ -56,7 +58,7 @@ describe('a folder that is swapped for a link all the time', () => {
       if (kind !== 'links') await bench.write('door/secret.txt', 'fine');
       await startSwapping(code, { folder: bench.folder, inside, outside: bench.outside });
 
-      for (let round = 0; round < 100; round += 1) {
+      for (let round = 0; round < 60; round += 1) {
         const read = await bench.run('read_file', { path: 'door/secret.txt' });
         expect(read.output).not.toContain(canary);
         const list = await bench.run('list_directory', { path: 'door' });
@@ -77,7 +79,7 @@ describe('a folder that is swapped for a link all the time', () => {
       const bench = await createWorkbench(bubblewrap ? { sandbox: bubblewrap } : {});
       await bench.write('door/secret.txt', 'fine');
       await startSwapping(swapFolder, { folder: bench.folder, inside: '', outside: bench.outside });
-      for (let round = 0; round < 25; round += 1) {
+      for (let round = 0; round < 12; round += 1) {
         const found = await bench.run('grep', { pattern: 'CANARY' });
         expect(found.output).not.toContain(canary);
         const names = await bench.run('glob', { pattern: '**' });

@@ -53,7 +53,7 @@ async function collect(
   { clock, limits }: ToolSettings,
   search: Search,
 ): Promise<SearchOutput> {
-  const status = launch.sandboxed ? readSandboxStatus(child.stdio[3]) : undefined;
+  const status = launch.sandboxed ? readSandboxStatus(child.stdio?.[3]) : undefined;
   let ended: SearchOutput['ended'] = 'done';
   const kill = () => {
     if (child.pid !== undefined) sendSignal(child.pid, 'SIGKILL');

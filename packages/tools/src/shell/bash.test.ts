@@ -145,6 +145,19 @@ describe('bash', () => {
     expect(bench.tool('bash')).toMatchObject({ risk: 'command', concurrencySafe: false });
   });
 
+  it('says so when bash cannot be found', async () => {
+    const bench = await createWorkbench({ environment: { PATH: '/nowhere' } });
+    expect(await bench.run('bash', { command: 'true' })).toEqual({
+      output: '[nothing was run: spawn bash ENOENT]',
+      isError: true,
+    });
+  });
+
+  it('tells which signal ended a command', async () => {
+    const bench = await createWorkbench();
+    expect((await bench.run('bash', { command: 'kill -SEGV $$' })).output).toBe('[ended by SIGSEGV]');
+  });
+
   it('asks politely after its time, and kills 2 s later', async () => {
     const clock = createFakeClock();
     const bench = await createWorkbench({ clock });

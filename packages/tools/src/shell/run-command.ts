@@ -42,16 +42,20 @@ export async function runCommand(launch: Launch, run: CommandRun): Promise<Comma
     pipe.reader.destroy();
     return { kind: 'aborted', left: [] };
   }
-  const child = spawn(launch.file, launch.args, {
-    cwd: launch.cwd,
-    env: launch.environment,
-    // Its own session and process group, without a terminal.
-    detached: true,
-    stdio: ['ignore', pipe.writer, pipe.writer, ...(launch.sandboxed ? (['pipe'] as const) : [])],
-  });
-  pipe.closeWriter();
-  const status = launch.sandboxed ? readSandboxStatus(child.stdio[3]) : undefined;
-  return watch(child, { launch, pipe, status, ...run });
+  try {
+    const child = spawn(launch.file, launch.args, {
+      cwd: launch.cwd,
+      env: launch.environment,
+      // Its own session and process group, without a terminal.
+      detached: true,
+      stdio: ['ignore', pipe.writer, pipe.writer, ...(launch.sandboxed ? (['pipe'] as const) : [])],
+    });
+    // Where no more files can be opened Node leaves `stdio` unset, whatever its type says.
+    const status = launch.sandboxed ? readSandboxStatus(child.stdio?.[3]) : undefined;
+    return watch(child, { launch, pipe, status, ...run });
+  } finally {
+    pipe.closeWriter();
+  }
 }
 
 type Watched = CommandRun & {

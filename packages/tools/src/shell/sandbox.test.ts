@@ -171,6 +171,28 @@ describe.skipIf(!bubblewrap)('the sandbox', () => {
     expect(result.isError).toBe(true);
     expect(result.output).toMatch(/bwrap: .*\n\[nothing was run: the sandbox could not be started\]$/);
     expect(await bench.run('grep', { pattern: 'x' })).toMatchObject({ isError: true });
+    const gone = await sandboxed(bubblewrap ? { sandbox: { ...bubblewrap, path: '/does/not/exist' } } : {});
+    expect(await gone.run('bash', { command: 'true' })).toEqual({
+      output: '[nothing was run: spawn /does/not/exist ENOENT]',
+      isError: true,
+    });
+    expect(await gone.run('glob', { pattern: '*' })).toEqual({
+      output: 'ripgrep could not be started.',
+      isError: true,
+    });
+  });
+
+  it('lets git and other tools of the system work', async () => {
+    const bench = await sandboxed();
+    const { output } = await bench.run('bash', {
+      command:
+        'git init -q . 2>&1 && echo a > a && git add a && git -c user.name=a -c user.email=a@b commit -qm first && ' +
+        'git status --short --branch | head -1 && git -C . log --format=%s && mktemp -d /tmp/x.XXX | wc -l',
+    });
+    expect(output).toMatch(/^## \w+\nfirst\n1\n\[exit code 0\]$/);
+    expect((await bench.run('bash', { command: 'echo b > b; git add b; git status --short' })).output).toBe(
+      'A  b\n[exit code 0]',
+    );
   });
 });
 
