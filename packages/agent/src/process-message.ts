@@ -21,7 +21,6 @@ export async function* processMessage(
 ): AsyncGenerator<AgentEvent, void, void> {
   const base = toEventBase(input);
   const { clock } = deps;
-  const startedAt = clock.now();
   const own = new AbortController();
   const open = createOpenWork();
   const progress = createTurnProgress(base);
@@ -34,7 +33,7 @@ export async function* processMessage(
       messageId: input.messageId,
       model: deps.model.info.id,
       mode: input.mode,
-      startedAt: toTimestamp(startedAt),
+      startedAt: toTimestamp(input.startedAt),
     };
     try {
       for (;;) {
@@ -63,7 +62,7 @@ export async function* processMessage(
       ...(end.error ? { error: end.error } : {}),
       usage: progress.usage,
       steps: progress.steps,
-      durationMs: clock.now() - startedAt,
+      durationMs: clock.now() - input.startedAt,
     };
   } finally {
     own.abort(new Error('The turn is over.'));

@@ -48,6 +48,7 @@ export function createRun(run: MessageRun) {
     messageId: sequentialId(3, 9),
     text: 'hello',
     history: [],
+    startedAt: clock.now(),
     answerId: sequentialId(4, 9),
     mode: 'default',
     channel: 'test',

@@ -39,11 +39,11 @@ export async function runSessionTurn(turn: SessionTurn): Promise<void> {
   const recorder = createTurnRecorder({ ...deps, store: deps.store.turns, turnId: turn.turnId });
   let broken: AppError | undefined;
   try {
-    const { events, sessionId } = await exclusive.run(() => begin(turn, recorder));
+    const { events, ...begun } = await exclusive.run(() => begin(turn, recorder));
     for await (const event of events) {
       if (event.type === 'turn.finished' && !event.agent) {
         recorder.close();
-        await finish(turn, sessionId, recorder, broken ? toBroken(event, broken) : event);
+        await finish(turn, begun, recorder, broken ? toBroken(event, broken) : event);
         return;
       }
       try {
@@ -63,12 +63,14 @@ export async function runSessionTurn(turn: SessionTurn): Promise<void> {
   }
 }
 
-type Begun = { events: AsyncGenerator<AgentEvent, void, void>; sessionId: string };
+type BegunTurn = { sessionId: string; startedAt: number };
+type Begun = BegunTurn & { events: AsyncGenerator<AgentEvent, void, void> };
 
 async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> {
   const { deps, log } = turn;
   const { store, clock, ids } = deps;
-  const begun = await store.turns.beginTurn(turn.turnId, toTimestamp(clock.now()));
+  const startedAt = clock.now();
+  const begun = await store.turns.beginTurn(turn.turnId, toTimestamp(startedAt));
   const sessionId = begun.session.id;
   const { messages: history } = await store.history.messages(sessionId, {
     limit: historyMessages,
@@ -79,7 +81,7 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
     system: deps.system,
     sandbox: deps.sandbox,
     workspace,
-    date: toTimestamp(clock.now()).slice(0, 10),
+    date: toTimestamp(startedAt).slice(0, 10),
   };
   const events = processMessage(
     {
@@ -88,6 +90,7 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
       messageId: begun.message.id,
       text: begun.message.text,
       history,
+      startedAt,
       answerId: ids.next(),
       mode: begun.turn.mode,
       channel: begun.turn.channel,
@@ -107,13 +110,13 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
   await recorder.record(first.value);
   log.append({ ...first.value, message: begun.message });
   turn.onSession(begun.session);
-  return { events, sessionId };
+  return { events, sessionId, startedAt };
 }
 
 /** Stores the end, with patience for a store that fails for a moment, then publishes it. */
 async function finish(
   turn: SessionTurn,
-  sessionId: string,
+  begun: BegunTurn,
   recorder: TurnRecorder,
   event: EventOf<'turn.finished'>,
 ): Promise<void> {
@@ -124,7 +127,7 @@ async function finish(
       await exclusive.run(async () => {
         const { message, session } = await deps.store.turns.finishTurn({
           turnId: turn.turnId,
-          sessionId,
+          sessionId: begun.sessionId,
           messageId: stopped.messageId,
           status: stopped.status,
           text: stopped.text,
@@ -132,7 +135,8 @@ async function finish(
           usage: stopped.usage,
           trace: { ...recorder.summary(), durationMs: stopped.durationMs },
           steps: stopped.steps,
-          now: toTimestamp(deps.clock.now()),
+          // So that the record's times tell the same duration as the event.
+          now: toTimestamp(begun.startedAt + stopped.durationMs),
         });
         publishEnd(turn, stopped, message, session);
       });

@@ -146,7 +146,10 @@ function addPending(pending: Delta[], event: Delta): void {
   const stop = Math.max(0, pending.length - 8);
   for (let index = pending.length - 1; index >= stop; index -= 1) {
     const earlier = pending[index];
-    const joined = earlier && joinDeltas(earlier, event);
+    if (!earlier) break;
+    const joined = joinDeltas(earlier, event);
+    // What a call prints must not move before its arguments.
+    if (!joined && 'callId' in earlier && 'callId' in event && earlier.callId === event.callId) break;
     if (joined) {
       pending[index] = joined;
       return;

@@ -15,6 +15,8 @@ export type TurnInput = {
   text: string;
   /** The final messages before it, oldest first; nothing of earlier turns' work. */
   history: readonly Message[];
+  /** When the turn began, epoch milliseconds: what its record says. */
+  startedAt: number;
   /** The id that the assistant's message will have. */
   answerId: string;
   mode: Mode;

@@ -316,6 +316,16 @@ describe('readers', () => {
     }
   });
 
+  it('see the same times live and in the trajectory, whatever the clock does in between', async () => {
+    const { sessions } = await createBench({ model: [[reply.text('a'), usage]], realTime: true });
+    const reader = await createReader(sessions);
+    const finished = reader.next('turn.finished');
+    const { turnId } = await send(sessions, 1, 'go');
+    await finished;
+    const { turn, entries } = await sessions.trajectory(sessionId, turnId);
+    expect(foldEvents(turnId, toEvents(turn, entries))).toEqual(reader.lastView);
+  });
+
   it('that come long after see in the trajectory what the live ones saw', async () => {
     const { sessions, reader, turnId } = await run();
     const { turn, entries } = await sessions.trajectory(sessionId, turnId);
