@@ -137,6 +137,23 @@ export function describeEntries(openPlace: OpenPlace): void {
       expect(await t.store.history.entries(turnId(1))).toMatchObject([{ status: 'ok', output: 1 }]);
     });
 
+    it('that are open when their turn ends are cancelled; those of other turns and ended ones stay', async () => {
+      await beginTurn(t.store, 1);
+      await beginTurn(t.store, 2, { session: newSession(2) });
+      await t.store.turns.startEntry(newEntry(1, { status: 'ok' }));
+      await t.store.turns.startEntry(newEntry(2, { kind: 'tool' }));
+      await t.store.turns.startEntry(newEntry(3, { kind: 'approval', parentId: entryId(2) }));
+      await t.store.turns.startEntry(newEntry(4, { kind: 'tool', output: 'so far' }));
+      await t.store.turns.startEntry(newEntry(1, { id: entryId(99), turnId: turnId(2) }));
+      await t.store.turns.finishTurn(turnEnd(1));
+      const entries = await t.store.history.entries(turnId(1));
+      expect(entries.map((entry) => entry.status)).toEqual(['ok', 'cancelled', 'cancelled', 'cancelled']);
+      expect(entries[3]?.output).toBe('so far');
+      expect(await t.store.history.entries(turnId(2))).toMatchObject([{ status: 'running' }]);
+      const late = { id: entryId(4), turnId: turnId(1), status: 'ok', output: 1, durationMs: 1 } as const;
+      await expect(t.store.turns.endEntry(late)).rejects.toMatchObject(storage);
+    });
+
     it('of many turns at once do not mix', async () => {
       const numbers = Array.from({ length: 20 }, (_, n) => n + 1);
       await Promise.all(numbers.map((n) => beginTurn(t.store, n, { session: newSession(n) })));
