@@ -20,12 +20,10 @@ export function ChatHeader({ state, onOpenList, listShown }: ChatHeaderProps) {
         <PanelLeft aria-hidden />
       </IconButton>
       <div className="flex min-w-0 flex-1 items-center gap-1 px-1.5">
-        {session && (
-          <>
-            <p className="min-w-0 truncate font-medium text-sm">{session.title || t('sessions.untitled')}</p>
-            <SessionMenu session={session} />
-          </>
+        {(session || state.pending.length > 0) && (
+          <h1 className="min-w-0 truncate font-medium text-sm">{session?.title || t('sessions.untitled')}</h1>
         )}
+        {session && <SessionMenu session={session} />}
       </div>
       <Link
         href="/"

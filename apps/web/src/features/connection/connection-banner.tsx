@@ -22,7 +22,11 @@ export function ConnectionBanner() {
       ? t('connection.retryIn', { time: formatSeconds(t, left) })
       : t(`connection.${phase}`);
   return (
-    <div className="border-line border-b bg-wait-soft px-4 py-1.5 text-sm text-wait" data-connection={phase}>
+    <section
+      aria-label={t('connection.label')}
+      className="border-line border-b bg-wait-soft px-4 py-1.5 text-sm text-wait"
+      data-connection={phase}
+    >
       <div className="mx-auto flex max-w-talk flex-wrap items-center justify-center gap-x-3">
         <span className="tabular-nums">{words}</span>
         {phase !== 'connecting' && (
@@ -35,7 +39,11 @@ export function ConnectionBanner() {
           </button>
         )}
       </div>
-    </div>
+      {/* Said once, and not again with every second of the countdown. */}
+      <p role="status" className="sr-only">
+        {t(`connection.${phase}`)}
+      </p>
+    </section>
   );
 }
 

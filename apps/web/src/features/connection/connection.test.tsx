@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { showApp } from '../../testing/show-app.tsx';
 
-const banner = () => document.querySelector('[data-connection]')?.textContent ?? null;
+const banner = () => document.querySelector('[data-connection] > div')?.textContent ?? null;
 
 test('a lost connection says when it is tried again, and tries now when asked', async () => {
   const start = Date.now();

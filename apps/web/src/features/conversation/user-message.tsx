@@ -11,8 +11,8 @@ function Bubble(props: { text: string; faded?: boolean }) {
   return (
     <div
       className={clsx(
-        'max-w-[min(38rem,88%)] whitespace-pre-wrap break-words rounded-lg bg-accent-soft px-4 py-2.5',
-        props.faded && 'opacity-60',
+        'max-w-[min(38rem,88%)] whitespace-pre-wrap break-words rounded-lg border px-4 py-2.5',
+        props.faded ? 'border-faint border-dashed text-muted' : 'border-transparent bg-accent-soft',
       )}
     >
       <span className="sr-only">{t('conversation.you')}: </span>

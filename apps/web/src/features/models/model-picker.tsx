@@ -18,11 +18,8 @@ export function ModelPicker(props: { value: string | null; onChoose: (model: str
       side="top"
       align="start"
       trigger={
-        <Button
-          look="quiet"
-          className="min-w-0 shrink px-2 font-normal"
-          aria-label={t('models.choose', { name })}
-        >
+        <Button look="quiet" className="min-w-0 shrink px-2 font-normal">
+          <span className="sr-only">{t('models.label')}: </span>
           <span className="truncate">{name}</span>
           {chosen?.demo && <DemoMark />}
           <ChevronDown aria-hidden />

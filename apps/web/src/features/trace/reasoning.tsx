@@ -16,8 +16,8 @@ export function Reasoning(props: { id: string; text: string; live: boolean }) {
       head={
         <>
           <Lightbulb aria-hidden className="size-4 shrink-0" />
-          <span className="shrink-0">{t('trace.reasoning')}</span>
-          {!open && <span className="min-w-0 truncate text-faint">{excerpt(props.text, props.live)}</span>}
+          <span className="shrink-0 font-medium">{t('trace.reasoning')}</span>
+          {!open && <span className="min-w-0 truncate">{excerpt(props.text, props.live)}</span>}
         </>
       }
     >
