@@ -25,7 +25,7 @@ const { O_RDONLY, O_DIRECTORY, O_NONBLOCK, O_NOCTTY, O_NOFOLLOW } = constants;
  */
 export async function openFile(boundary: Boundary, relative: string, shown = relative): Promise<Opened> {
   const located = await locate(boundary, join(boundary.realRoot, relative), 0, shown);
-  return reopen(located, (stats) => {
+  return reopen(located, shown, (stats) => {
     if (stats.isDirectory())
       throw new AppError('invalid_request', `"${shown}" is a folder; list_directory shows what is in it.`);
     if (!stats.isFile())
@@ -91,7 +91,7 @@ async function refuseOutside(boundary: Boundary, path: string, shown: string): P
   if (!isAllowed(boundary, place)) throw outside(shown);
 }
 
-async function reopen(located: Opened, check: (stats: Stats) => void): Promise<Opened> {
+async function reopen(located: Opened, shown: string, check: (stats: Stats) => void): Promise<Opened> {
   try {
     check(located.stats);
     if (!hasDescriptorPaths) return located;
@@ -100,6 +100,6 @@ async function reopen(located: Opened, check: (stats: Stats) => void): Promise<O
     return { ...located, handle };
   } catch (error) {
     await located.handle.close();
-    throw error instanceof AppError ? error : toFileError(error, located.place);
+    throw error instanceof AppError ? error : toFileError(error, shown);
   }
 }
