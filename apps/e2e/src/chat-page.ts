@@ -1,6 +1,8 @@
-// The page as a person uses it: what can be seen and pressed, by its words and roles. English, as the config sets it.
-import type { Locator, Page } from '@playwright/test';
-import { expect } from './fixtures.ts';
+// The page as a person uses it: what can be seen and pressed, by its words and roles.
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** For a machine that has much else to do. */
+export const patiently = expect.configure({ timeout: 30_000 });
 
 export type ChatPage = {
   page: Page;
@@ -25,30 +27,36 @@ export type ChatPage = {
 export async function openChat(page: Page, url: string, path = '/'): Promise<ChatPage> {
   await page.goto(`${url}${path}`);
   const chat = toChatPage(page);
-  await expect(chat.composer).toBeVisible();
+  await patiently(chat.composer).toBeVisible();
   return chat;
 }
 
-export function toChatPage(page: Page): ChatPage {
+const names = {
+  en: { composer: 'Message', stop: 'Stop', chats: 'Chats' },
+  zh: { composer: '消息', stop: '停止', chats: '对话列表' },
+};
+
+export function toChatPage(page: Page, language: keyof typeof names = 'en'): ChatPage {
+  const words = names[language];
   const answers = page.locator('article[data-role="assistant"]');
-  const composer = page.getByRole('textbox', { name: 'Message' });
+  const composer = page.getByRole('textbox', { name: words.composer, exact: true });
   const answer = answers.last();
   return {
     page,
     composer,
     answers,
     answer,
-    stop: page.getByRole('button', { name: 'Stop', exact: true }),
+    stop: page.getByRole('button', { name: words.stop, exact: true }),
     questions: page.locator('article[data-role="user"]'),
     live: page.locator('[data-live]'),
     approval: page.locator('[data-approval]'),
-    row: (title) => page.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name: title }),
+    row: (title) => page.getByRole('navigation', { name: words.chats }).getByRole('link', { name: title }),
     async send(text) {
       await composer.fill(text);
       await composer.press('Enter');
     },
     async ended(status) {
-      await expect(answer).toHaveAttribute('data-status', status);
+      await patiently(answer).toHaveAttribute('data-status', status);
     },
   };
 }

@@ -3,6 +3,7 @@
 import { test as base } from '@playwright/test';
 import { createScriptedProvider, type ScriptedProvider } from '@slipstream/testkit/provider';
 import { type ServerOptions, startServer, type TestServer } from './server.ts';
+import { toProvider } from './settings.ts';
 
 export type Fixtures = {
   /** Starts a server for this test. */
@@ -31,7 +32,11 @@ export const test = base.extend<Fixtures>({
     }
   },
 
-  demo: async ({ serve }, use) => use(await serve()),
+  demo: async ({ serve, context }, use) => {
+    // A model server of this machine would be the default; the page is told to remember the other choice.
+    await context.addInitScript(() => localStorage.setItem('slipstream.model', 'demo'));
+    await use(await serve());
+  },
 
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   provider: async ({}, use) => {
@@ -44,15 +49,5 @@ export const test = base.extend<Fixtures>({
 
   server: async ({ serve, provider }, use) => use(await serve({ env: toProvider(provider) })),
 });
-
-/** The settings with which a server talks to the provider and does not wait long between tries. */
-export function toProvider(provider: ScriptedProvider): Record<string, string> {
-  return {
-    OPENAI_BASE_URL: provider.baseUrl,
-    OPENAI_API_KEY: 'sk-scripted-provider',
-    OPENAI_MODEL: 'scripted',
-    RETRY_DELAY_MS: '50',
-  };
-}
 
 export { expect } from '@playwright/test';

@@ -1,6 +1,7 @@
 import { wireReply } from '@slipstream/testkit/provider';
 import { openChat } from './chat-page.ts';
 import { expect, test } from './fixtures.ts';
+import { toProvider } from './settings.ts';
 
 /** A word every 100 ms, so that the server has seconds of text when it is killed. */
 const slowWords = Array.from({ length: 100 }, (_, index) => [
@@ -61,7 +62,6 @@ test('A message sent while the server is away is delivered once when it is back'
 });
 
 test('A server that is asked to stop ends what runs, and exits', async ({ page, serve, provider }) => {
-  const { toProvider } = await import('./fixtures.ts');
   const server = await serve({ env: { ...toProvider(provider), SHUTDOWN_GRACE_MS: '0' } });
   provider.setScript([slowWords]);
   const chat = await openChat(page, server.url);

@@ -62,7 +62,7 @@ test('Stop ends a command that ignores TERM, with all that it started', async ({
   provider,
 }) => {
   const mark = `mark-${process.pid}-${Date.now()}`;
-  const command = `trap '' TERM; bash -c 'trap "" TERM; : ${mark}; while :; do sleep 0.2; done' & echo started; while :; do sleep 0.2; done # ${mark}`;
+  const command = `trap '' TERM; bash -c 'trap "" TERM; : ${mark}; while :; do sleep 0.2; done' & echo st''arted; while :; do sleep 0.2; done # ${mark}`;
   provider.setScript([[reply.text('I run it. '), reply.toolCall('bash', { command })], 'Never sent.']);
   const chat = await openChat(page, server.url);
   await chat.send('run the stubborn one');

@@ -1,0 +1,141 @@
+// Takes a picture of each state of the page at two widths, in both themes and languages, into screenshots/ of the
+// repository, and the README's picture. Run by `npm run screenshots`; words behind it pick states by their names.
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { findBrowser } from './src/browser.ts';
+import { patiently } from './src/chat-page.ts';
+import { openTrace, type Stage, setStage } from './src/screenshots/stage.ts';
+import { chinese, english, type Words } from './src/screenshots/words.ts';
+import { startServer } from './src/server.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const wanted = process.argv.slice(2);
+const widths = { 1440: 900, 390: 844 } as const;
+
+type Look = { words: Words; width: 1440 | 390; theme: 'light' | 'dark' };
+
+const looks = (words: Words): Look[] =>
+  ([1440, 390] as const).flatMap((width) =>
+    (['light', 'dark'] as const).map((theme) => ({ words, width, theme })),
+  );
+
+async function openLook(browser: Browser, { words, width, theme }: Look): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width, height: widths[width] },
+    deviceScaleFactor: width === 390 ? 2 : 1,
+    hasTouch: width === 390,
+    isMobile: width === 390,
+    colorScheme: theme,
+    timezoneId: 'UTC',
+  });
+  await context.addInitScript(
+    (language) => localStorage.setItem('slipstream.language', language),
+    words.language,
+  );
+  return context;
+}
+
+async function shoot(page: Page, state: string, { words, width, theme }: Look): Promise<void> {
+  if (wanted.length > 0 && !wanted.includes(state)) return;
+  const folder = join(root, 'screenshots', `${words.language}-${width}-${theme}`);
+  await mkdir(folder, { recursive: true });
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: join(folder, `${state}.png`), animations: 'disabled', caret: 'hide' });
+}
+
+async function shootAll(browser: Browser, look: Look, stage: Stage): Promise<void> {
+  const context = await openLook(browser, look);
+  const page = await context.newPage();
+  const { server, paths } = stage;
+  const open = async (path: string) => {
+    await page.goto(server.url + path);
+    await patiently(page.locator('article, h1').first()).toBeVisible();
+  };
+  await open('/');
+  await shoot(page, 'start', look);
+  for (const [state, path] of Object.entries(paths)) {
+    await open(path);
+    await shoot(page, state, look);
+  }
+  await open(paths.fixed);
+  await openTrace(page);
+  await shoot(page, 'trace', look);
+  if (look.width === 390) {
+    await page.locator('header button').first().click();
+    await patiently(page.getByRole('dialog')).toBeVisible();
+    await shoot(page, 'list', look);
+  }
+  await open('/');
+  await page.locator('form button[aria-haspopup]').first().click();
+  await patiently(page.getByRole('menu')).toBeVisible();
+  await shoot(page, 'models', look);
+  await context.close();
+}
+
+/** What the page shows while the server is away and after it came back. Ends the stage's other states. */
+async function shootAway(browser: Browser, words: Words, { server, paths }: Stage): Promise<void> {
+  const pages: [Look, Page][] = [];
+  for (const look of looks(words)) {
+    const page = await (await openLook(browser, look)).newPage();
+    await page.goto(server.url + paths.streaming);
+    await patiently(page.locator('[data-live]')).toBeVisible();
+    pages.push([look, page]);
+  }
+  await server.kill('SIGKILL');
+  for (const [look, page] of pages) {
+    await patiently(page.locator('[data-connection]')).toBeVisible();
+    await shoot(page, 'lost', look);
+  }
+  await server.start();
+  for (const [look, page] of pages) {
+    await page.reload();
+    await patiently(page.locator('[data-ending="interrupted"]').first()).toBeVisible();
+    await shoot(page, 'interrupted', look);
+    await page.context().close();
+  }
+}
+
+async function shootSignIn(browser: Browser, words: Words): Promise<void> {
+  const server = await startServer({ env: { AUTH_TOKEN: 'a-token-for-the-picture' } });
+  for (const look of looks(words)) {
+    const context = await openLook(browser, look);
+    const page = await context.newPage();
+    await page.goto(server.url);
+    await patiently(page.locator('input')).toBeVisible();
+    await shoot(page, 'sign-in', look);
+    await context.close();
+  }
+  await server.close();
+}
+
+async function shootReadme(browser: Browser, { server, paths }: Stage): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1240, height: 860 } });
+  const page = await context.newPage();
+  await page.goto(server.url + paths.fixed);
+  await page.locator('[data-trace]').last().getByRole('button').first().click();
+  await patiently(page.locator('[data-call]').last()).toBeVisible();
+  const folder = join(root, 'docs', 'images');
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, 'slipstream.png'), animations: 'disabled', caret: 'hide' });
+  await context.close();
+}
+
+const { executablePath, args, env } = await findBrowser();
+const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } });
+try {
+  for (const words of [english, chinese]) {
+    const stage = await setStage(browser, words);
+    try {
+      for (const look of looks(words)) await shootAll(browser, look, stage);
+      if (words.language === 'en' && wanted.length === 0) await shootReadme(browser, stage);
+      await shootAway(browser, words, stage);
+    } finally {
+      await stage.close();
+    }
+    await shootSignIn(browser, words);
+  }
+} finally {
+  await browser.close();
+}
