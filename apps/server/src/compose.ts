@@ -11,7 +11,13 @@ import {
   type ToolSet,
   toToolSet,
 } from '@slipstream/agent';
-import { createDemoModel, createModelCatalog, discoverLocalServers, namesProvider } from '@slipstream/models';
+import {
+  createConfiguredCatalog,
+  createDemoModel,
+  createModelCatalog,
+  discoverLocalServers,
+  namesProvider,
+} from '@slipstream/models';
 import { createSqliteStore } from '@slipstream/store';
 import { createTools, describeSandbox, probeSandbox } from '@slipstream/tools';
 import type { FastifyInstance } from 'fastify';
@@ -44,11 +50,12 @@ async function composeAround(
   log: Logger,
   webDir: string,
 ): Promise<Composition> {
-  const [models, agentTools] = await Promise.all([createModels(config), createAgentTools(config, log)]);
+  const [models, agentTools] = await Promise.all([createModels(config, log), createAgentTools(config, log)]);
   const sessions = createSessions({
     store,
     models,
     tools: agentTools.tools,
+    permissions: { rules: [], sandboxed: agentTools.sandboxed, network: false },
     clock: systemClock,
     ids: systemIds,
     random: Math.random,
@@ -84,18 +91,31 @@ async function composeAround(
 
 const systemNames: Readonly<Record<string, string>> = { Darwin: 'macOS', Windows_NT: 'Windows' };
 
-async function createAgentTools(config: Config, log: Logger): Promise<{ tools: ToolSet; sandbox: string }> {
+type AgentTools = { tools: ToolSet; sandbox: string; sandboxed: boolean };
+
+async function createAgentTools(config: Config, log: Logger): Promise<AgentTools> {
   const sandbox = await probeSandbox();
   const tools = createTools({ clock: systemClock, sandbox, hidden: config.hiddenPaths });
   const usable = sandbox.kind !== 'none' || config.unsandboxedCommands;
   if (sandbox.kind === 'none') log.warn({ reason: sandbox.reason, usable }, 'commands have no sandbox here');
-  if (usable) return { tools: toToolSet(tools), sandbox: describeSandbox(sandbox, 'off') };
+  const sandboxed = sandbox.kind !== 'none';
+  if (usable) return { tools: toToolSet(tools), sandbox: describeSandbox(sandbox, 'off'), sandboxed };
   const others = tools.filter((tool) => tool.risk !== 'command');
-  return { tools: toToolSet(others), sandbox: 'Commands cannot be run here.' };
+  return { tools: toToolSet(others), sandbox: 'Commands cannot be run here.', sandboxed };
 }
 
 /** Where no model is named, the provider is asked before the first session needs to know the default. */
-async function createModels({ provider, limits }: Config): Promise<ModelCatalog> {
+async function createModels({ provider, models: file, limits }: Config, log: Logger): Promise<ModelCatalog> {
+  if (file) {
+    const { missingKeys, models, defaultId } = file;
+    if (missingKeys.length > 0) log.warn({ missingKeys }, 'keys that the models need are not set');
+    return createConfiguredCatalog({
+      models,
+      defaultId,
+      demo: createDemoModel(),
+      idleTimeoutMs: limits.requestTimeoutMs,
+    });
+  }
   const models = createModelCatalog({
     provider,
     local: namesProvider(provider) ? [] : await discoverLocalServers(),

@@ -1,6 +1,6 @@
 // Notices a model that is lost: answers that name only tools which do not exist, and one call made over and over.
 import type { ModelAnswer } from './model.ts';
-import { canonicalJson } from './permissions.ts';
+import { canonicalJson } from './permissions/canonical-json.ts';
 import type { ToolSet } from './tool.ts';
 
 export type LostSigns = { unknownOnly: number; sameCall: number };

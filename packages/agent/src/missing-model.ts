@@ -24,6 +24,7 @@ export function createMissingModel(id: string): Model {
       reasoning: false,
       demo: false,
     },
+    prices: null,
     async *stream() {
       yield [{ type: 'end', answer }];
     },

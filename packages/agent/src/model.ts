@@ -57,6 +57,13 @@ export type ModelChunk =
   | { type: 'notice'; level: 'info' | 'warning'; code: string; text: string }
   | { type: 'end'; answer: ModelAnswer };
 
+/** US dollars for a million tokens. Without a price of their own cached tokens cost what others cost. */
+export type ModelPrices = {
+  inputPerMTok: number;
+  outputPerMTok: number;
+  cachedInputPerMTok?: number | undefined;
+};
+
 /**
  * A model behind some provider.
  *
@@ -67,6 +74,8 @@ export type ModelChunk =
  */
 export type Model = {
   info: ModelInfo;
+  /** Null where nobody said what it costs. */
+  prices: ModelPrices | null;
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<readonly ModelChunk[]>;
 };
 

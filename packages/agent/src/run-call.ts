@@ -2,11 +2,12 @@
 // a result for the model; only a stop of the turn is an exception. Emits `tool.started` first and, unless the turn is
 // stopped, exactly one `tool.finished`.
 import type { Json, ToolStatus } from '@slipstream/protocol';
+import type { ApprovalReply } from './approvals.ts';
 import { toBoundedText } from './bounded-text.ts';
 import { toTimestamp } from './clock.ts';
 import type { Emit } from './event-channel.ts';
 import type { ModelToolCall } from './model.ts';
-import { decidePermission, toGrantKey } from './permissions.ts';
+import { decidePermission, type Permission, toGrantKey } from './permissions/decide-permission.ts';
 import { runBounded } from './run-bounded.ts';
 import type { Tool, ToolResult } from './tool.ts';
 import { type TurnDeps, type TurnInput, toEventBase } from './turn-context.ts';
@@ -53,9 +54,18 @@ export async function runCall(call: ModelToolCall, run: CallRun): Promise<CallOu
   if (!checked.ok) return finish('error', { output: checked.problem });
   const { tool, input } = checked;
   const args = call.args ?? {};
-  const permission = decidePermission({ tool, args, mode: run.input.mode, grants: deps.grants });
+  const permission = decidePermission({
+    tool,
+    args,
+    mode: run.input.mode,
+    workspace: run.input.workspace,
+    grants: deps.grants,
+    settings: deps.permissions,
+  });
+  if (permission.decision === 'deny')
+    return finish('denied', { output: `This call is not allowed here. ${permission.reason}` });
   if (permission.decision === 'ask') {
-    const denied = await ask(call, args, tool, input, permission.reason, run);
+    const denied = await ask(call, args, tool, input, permission, run);
     if (denied !== undefined) return finish('denied', { output: denied });
   }
   run.signal.throwIfAborted();
@@ -102,7 +112,7 @@ async function ask(
   args: Json,
   tool: Tool,
   input: unknown,
-  reason: string,
+  permission: Permission,
   run: CallRun,
 ): Promise<string | undefined> {
   const { deps, emit, signal } = run;
@@ -123,11 +133,16 @@ async function ask(
     callId: call.id,
     name: call.name,
     args,
-    reason,
+    reason: permission.reason,
+    ...(permission.remember ? {} : { onceOnly: true }),
     ...(preview === undefined ? {} : { preview }),
     startedAt: toTimestamp(askedAt),
   });
-  const reply = await waiting;
+  const answered = await waiting;
+  const reply: ApprovalReply =
+    answered.decision === 'allow_session' && !permission.remember
+      ? { ...answered, decision: 'allow_once' }
+      : answered;
   if (reply.decision === 'allow_session') deps.grants.add(toGrantKey(tool, args));
   await emit({
     type: 'approval.resolved',

@@ -61,6 +61,7 @@ export function createRun(run: MessageRun) {
     tools: toToolSet(run.tools ?? []),
     approvals: { ask: run.answer ?? (async () => ({ decision: 'allow_once' })) },
     grants: new Set(run.grants),
+    permissions: { rules: [], sandboxed: true, network: false },
     clock,
     ids: createSequentialIds(),
     random: () => 0.5,

@@ -4,6 +4,7 @@ import type { Clock, Ids, Random } from './clock.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { ModelCatalog } from './model.ts';
+import type { PermissionSettings } from './permissions/decide-permission.ts';
 import type { Store } from './store.ts';
 import type { ToolSet } from './tool.ts';
 
@@ -11,6 +12,7 @@ export type SessionDeps = {
   store: Store;
   models: ModelCatalog;
   tools: ToolSet;
+  permissions: PermissionSettings;
   clock: Clock;
   ids: Ids;
   random: Random;

@@ -5,6 +5,7 @@ import type { Clock, Ids, Random } from './clock.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Model } from './model.ts';
+import type { PermissionSettings } from './permissions/decide-permission.ts';
 import type { ToolSet } from './tool.ts';
 
 export type TurnInput = {
@@ -37,6 +38,8 @@ export type TurnDeps = {
   approvals: Approvals;
   /** What the user allowed for the whole session; grows as approvals are answered. */
   grants: Set<string>;
+  /** The owner's rules, and what keeps commands in. */
+  permissions: PermissionSettings;
   clock: Clock;
   ids: Ids;
   random: Random;

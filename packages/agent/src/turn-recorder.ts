@@ -180,8 +180,8 @@ export function createTurnRecorder(deps: {
         case 'approval.requested': {
           const id = ids.next();
           approvals.set(event.approvalId, id);
-          const { approvalId, callId, args, reason, preview = null } = event;
-          const input: ApprovalInput = { approvalId, callId, args, reason, preview };
+          const { approvalId, callId, args, reason, preview = null, onceOnly = false } = event;
+          const input: ApprovalInput = { approvalId, callId, args, reason, preview, onceOnly };
           const parentId = calls.get(callKey(event))?.entryId ?? null;
           return start(event, { id, parentId, kind: 'approval', name: event.name, input });
         }

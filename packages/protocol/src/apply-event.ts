@@ -62,6 +62,7 @@ export function applyEvent(view: TurnView, event: AgentEvent): TurnView {
           approvalId: event.approvalId,
           reason: event.reason,
           preview: event.preview ?? null,
+          onceOnly: event.onceOnly ?? false,
           decision: null,
           note: null,
         },

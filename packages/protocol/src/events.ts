@@ -70,6 +70,7 @@ export const ToolStarted = z.object({
   startedAt: Timestamp,
 });
 
+/** `onceOnly`: "for this session" is not offered; that answer then counts for this call alone. */
 export const ApprovalRequested = z.object({
   type: z.literal('approval.requested'),
   ...base,
@@ -79,6 +80,7 @@ export const ApprovalRequested = z.object({
   args: Json,
   reason: z.string(),
   preview: z.optional(z.string()),
+  onceOnly: z.optional(z.boolean()),
   startedAt: Timestamp,
 });
 

@@ -16,6 +16,7 @@ export type ApprovalInput = {
   args: Json;
   reason: string;
   preview: string | null;
+  onceOnly: boolean;
 };
 export type ApprovalOutput = { decision: ApprovalResolution; note: string | null };
 export type RetryInput = { step: number; attempt: number; delayMs: number; message: string };
@@ -156,6 +157,7 @@ function approvalEvents(base: Base, entry: TrajectoryEntry): AgentEvent[] {
     args: input.args,
     reason: input.reason,
     ...(input.preview === null ? {} : { preview: input.preview }),
+    ...(input.onceOnly ? { onceOnly: true } : {}),
     startedAt: entry.startedAt,
   };
   if (!output) return [requested];

@@ -19,6 +19,7 @@ export const ApprovalView = z.object({
   approvalId: Id,
   reason: z.string(),
   preview: z.nullable(z.string()),
+  onceOnly: z.boolean(),
   decision: z.nullable(ApprovalResolution),
   note: z.nullable(z.string()),
 });

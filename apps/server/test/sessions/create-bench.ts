@@ -81,6 +81,7 @@ export async function createBench(options: BenchOptions = {}) {
       get: (id) => (id === model.info.id ? model : undefined),
     },
     tools: toToolSet(options.tools ?? []),
+    permissions: { rules: [], sandboxed: true, network: false },
     clock: options.realTime ? realClock : clock,
     ids: createSequentialIds(options.idSpace ?? 0),
     random: () => 0.5,

@@ -1,0 +1,28 @@
+// Commands that are refused whatever a rule says. It is the last belt and not the protection: the sandbox is that.
+// A part of a command line is looked at by its words; what is hidden in quotes or scripts is not found here.
+import type { CommandPart } from './command-parts.ts';
+
+const names = /^(mkfs(\..+)?|shutdown|reboot|halt|poweroff|init|wipefs|fdisk|parted|blkdiscard)$/;
+const device = /^\/dev\/(?!null$|stdout$|stderr$|stdin$|tty$|fd\/|zero$|full$|random$|urandom$|shm\/)/;
+const root =
+  /^(\/|\/\*|~|~\/|~\/\*|\$HOME|\$\{HOME\}|\/(bin|boot|dev|etc|home|lib|lib64|opt|proc|root|sbin|sys|usr|var)\/?\*?)$/;
+
+/** Why it is refused, or undefined. */
+export function refusedByBelt(part: CommandPart): string | undefined {
+  const name = part.words[0]?.slice((part.words[0]?.lastIndexOf('/') ?? -1) + 1) ?? '';
+  const rest = part.words.slice(1);
+  if (names.test(name)) return `${name} would change the machine itself.`;
+  if (part.writes.some((path) => device.test(path))) return 'It would write to a device.';
+  if (name === 'dd' && rest.some((word) => word.startsWith('of=') && device.test(word.slice(3))))
+    return 'It would write to a device.';
+  const recursive = rest.some((word) => /^-[a-zA-Z]*[rR]/.test(word) || word === '--recursive');
+  if (/^(rm|chmod|chown|chgrp)$/.test(name) && recursive && rest.some((word) => root.test(word)))
+    return `${name} would reach the whole system or home folder.`;
+  return undefined;
+}
+
+/** `:(){ :|:& };:` and its like: a function that calls itself twice. */
+export function isForkBomb(line: string): boolean {
+  const match = /([\w:.]+)\s*\(\)\s*\{([^}]*)\}/.exec(line);
+  return match?.[1] !== undefined && (match[2]?.split(match[1]).length ?? 0) > 2;
+}
