@@ -6,12 +6,13 @@ import { startServer } from './boot/start-server.ts';
 import { stopOnSignals } from './boot/stop-on-signals.ts';
 import { toConfig } from './config/config.ts';
 import { readEnvironment } from './config/read-environment.ts';
+import { readText } from './config/read-text.ts';
 import { createLog } from './ops/log.ts';
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 try {
-  const config = toConfig(readEnvironment(process.env, process.cwd()), process.cwd());
+  const config = toConfig(readEnvironment(process.env, process.cwd()), process.cwd(), readText);
   const log = createLog(config.logLevel);
   const server = await startServer(config, log, webDir);
   stopOnSignals(() => server.stop(config.shutdownGraceMs), log);

@@ -1,6 +1,6 @@
 // The Model port over any OpenAI-compatible API. One call of `stream` is one attempt, repeated only where the provider
 // refused the form of the request and another form is known; retries after failures are the loop's.
-import type { Clock, Model, ModelAnswer, ModelChunk, ModelRequest } from '@slipstream/agent';
+import type { Clock, Model, ModelAnswer, ModelChunk, ModelPrices, ModelRequest } from '@slipstream/agent';
 import { AppError, type ModelInfo } from '@slipstream/protocol';
 import type { Dispatcher } from 'undici';
 import { classifyNetwork } from './failure/classify-network.ts';
@@ -27,6 +27,9 @@ export type OpenAiModelOptions = {
   /** The provider's name of the model, where it is not `info.id`. */
   model?: string | undefined;
   temperature?: number | undefined;
+  /** What the model can give at most, where that is less than a request asks for. */
+  maxOutputTokens?: number | undefined;
+  prices?: ModelPrices | undefined;
   parallelToolCalls?: boolean | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
   /** The settings that hold the key and the address, for messages. */
@@ -48,7 +51,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
   const { clock = systemClock, dispatcher = sharedDispatcher(), newCallId = randomCallId } = options;
   const name = options.model ?? info.id;
   const switches = options.switches ?? createSwitches(name);
-  const redact = createRedactor(apiKey);
+  const redact = createRedactor([apiKey, ...Object.values(options.headers ?? {}).filter(mayBeSecret)]);
   const target = {
     host: hostOf(options.baseUrl),
     model: name,
@@ -63,12 +66,13 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
     headers: options.headers ?? {},
     openUpstream: (request) => openUpstream(dispatcher, request, { clock, idleMs: idleTimeoutMs }),
   });
-  const { temperature, parallelToolCalls } = options;
+  const { temperature, parallelToolCalls, maxOutputTokens = Number.POSITIVE_INFINITY } = options;
 
   async function* stream(
-    request: ModelRequest,
+    asked: ModelRequest,
     signal: AbortSignal,
   ): AsyncGenerator<readonly ModelChunk[], void, void> {
+    const request = { ...asked, maxOutputTokens: Math.min(asked.maxOutputTokens, maxOutputTokens) };
     for (let lessons = 0; ; lessons += 1) {
       signal.throwIfAborted();
       const body = buildBody(request, { model: name, temperature, parallelToolCalls }, switches.current());
@@ -111,7 +115,12 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
     return { ...answer, finish: 'error', failure: toFailure(problem, target, redact) };
   }
 
-  return { info, stream };
+  return { info, prices: options.prices ?? null, stream };
+}
+
+/** Short values of headers are names and numbers. */
+function mayBeSecret(value: string): boolean {
+  return value.length >= 16;
 }
 
 function hostOf(baseUrl: string): string {

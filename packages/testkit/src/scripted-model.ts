@@ -1,6 +1,6 @@
 // A Model in memory that plays a script: for tests of the loop, which need no network and no Node. It keeps the
 // port's contract (batches, one `end`, an abort rejects with the signal's reason) unless a step says otherwise.
-import type { Model, ModelChunk, ModelRequest } from '@slipstream/agent';
+import type { Model, ModelChunk, ModelPrices, ModelRequest } from '@slipstream/agent';
 import type { ModelInfo } from '@slipstream/protocol';
 import { type AnswerBuilder, createAnswerBuilder } from './answer-builder.ts';
 import { createCollector } from './collector.ts';
@@ -42,7 +42,11 @@ const defaultInfo: ModelInfo = {
 };
 
 /** A call that the script has no answer for throws, and says so. */
-export function createScriptedModel(script: ModelScript, info: Partial<ModelInfo> = {}): ScriptedModel {
+export function createScriptedModel(
+  script: ModelScript,
+  info: Partial<ModelInfo> = {},
+  prices: ModelPrices | null = null,
+): ScriptedModel {
   const calls = createCollector<ModelCall>();
   const ends = new Map<number, ReturnType<typeof deferred<Exclude<ModelCallOutcome, 'open'>>>>();
   const endOf = (n: number) => {
@@ -81,6 +85,7 @@ export function createScriptedModel(script: ModelScript, info: Partial<ModelInfo
 
   return {
     info: { ...defaultInfo, ...info },
+    prices,
     stream,
     calls: calls.items,
     waitForCall: (n) => calls.waitForCount(n),

@@ -21,6 +21,7 @@ test('Without any setting the server is loopback only, on its own port, and keep
     dataDir: '/home/someone/data',
     workspaceDir: '/home/someone/workspace',
     provider: { apiKey: undefined, baseUrl: undefined, model: undefined },
+    models: null,
     limits: {
       maxSteps: 50,
       maxOutputTokens: 8192,
@@ -29,7 +30,7 @@ test('Without any setting the server is loopback only, on its own port, and keep
       requestTimeoutMs: 120_000,
     },
     unsandboxedCommands: true,
-    hiddenPaths: ['/home/someone/data', '/home/someone/.env'],
+    hiddenPaths: ['/home/someone/data', '/home/someone/.env', '/home/someone/slipstream.yaml'],
     authToken: undefined,
     allowedHosts: [],
     devOrigin: undefined,
@@ -37,6 +38,11 @@ test('Without any setting the server is loopback only, on its own port, and keep
     shutdownGraceMs: 10_000,
   });
 });
+
+const modelFile = `
+providers: [{ name: p, baseUrl: http://localhost:1/v1, keyEnv: P_KEY }]
+models: [{ id: m, provider: p }]
+`;
 
 test('Every setting can be set', () => {
   const config = toConfig(
@@ -48,6 +54,7 @@ test('Every setting can be set', () => {
       OPENAI_API_KEY: 'sk-1',
       OPENAI_BASE_URL: 'http://localhost:11434/v1',
       OPENAI_MODEL: 'qwen',
+      CONFIG_FILE: '/etc/models.yaml',
       MAX_STEPS: '3',
       MAX_OUTPUT_TOKENS: '100',
       MAX_RETRIES: '0',
@@ -61,6 +68,7 @@ test('Every setting can be set', () => {
       DEV_ORIGIN: 'http://localhost:5173',
     },
     '/home/someone',
+    () => modelFile,
   );
   expect(config).toEqual({
     host: '0.0.0.0',
@@ -68,9 +76,10 @@ test('Every setting can be set', () => {
     dataDir: '/data',
     workspaceDir: resolve('/home/someone/work'),
     provider: { apiKey: 'sk-1', baseUrl: 'http://localhost:11434/v1', model: 'qwen' },
+    models: expect.objectContaining({ defaultId: 'm', smallId: 'm', missingKeys: ['P_KEY'] }),
     limits: { maxSteps: 3, maxOutputTokens: 100, maxRetries: 0, retryDelayMs: 5, requestTimeoutMs: 100 },
     unsandboxedCommands: true,
-    hiddenPaths: ['/data', '/home/someone/.env'],
+    hiddenPaths: ['/data', '/home/someone/.env', '/etc/models.yaml'],
     authToken: '0123456789abcdef',
     allowedHosts: ['chat.example.com', 'agent.local'],
     devOrigin: 'http://localhost:5173',
@@ -103,6 +112,25 @@ test('All faults are told at once, each with its name and what is allowed, and n
     '  - DEV_ORIGIN must be an origin such as http://localhost:5173',
   ]);
   expect(lines.join()).not.toMatch(/70000|many-steps|loud|short-secret|passwd|chat\.example/);
+});
+
+test('Faults of the file with models stand beside those of the settings', () => {
+  const read = (text: string | undefined, env = {}) => {
+    try {
+      toConfig({ PORT: 'x', ...env }, '/x', () => text);
+    } catch (thrown) {
+      return (thrown as AppError).message.split('\n').slice(1);
+    }
+    return [];
+  };
+  expect(read(`${modelFile}default: other\n`)).toEqual([
+    '  - PORT must be a whole number from 0 to 65535',
+    '  - slipstream.yaml:4 default names no model of this file',
+  ]);
+  expect(read(undefined, { CONFIG_FILE: 'mine.yaml' })).toEqual([
+    '  - PORT must be a whole number from 0 to 65535',
+    '  - CONFIG_FILE names a file that is not there',
+  ]);
 });
 
 test('An empty value is no value', () => {

@@ -1,9 +1,12 @@
 // What the rest of the server knows of its settings: one typed value, made once at start. Knows the rules between
 // settings; never reads the process's environment itself.
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { demoModelInfo } from '@slipstream/models';
 import { AppError } from '@slipstream/protocol';
 import { isLoopback } from '../security/hosts.ts';
-import { Settings, settingRows } from './settings.ts';
+import { type ModelSettings, toModelSettings } from './model-settings.ts';
+import { parseModelFile } from './parse-model-file.ts';
+import { defaultModelFile, Settings, settingRows } from './settings.ts';
 
 export type Config = {
   host: string;
@@ -13,6 +16,8 @@ export type Config = {
   /** Absolute. */
   workspaceDir: string;
   provider: { apiKey: string | undefined; baseUrl: string | undefined; model: string | undefined };
+  /** What `slipstream.yaml` says; null where there is none, and `provider` counts. */
+  models: ModelSettings | null;
   limits: {
     maxSteps: number;
     maxOutputTokens: number;
@@ -40,12 +45,23 @@ export function envFile(cwd: string): string {
 
 /**
  * The config that an environment describes; relative folders are taken from `cwd`. An empty value counts as not set.
- * Throws `invalid_config` with one line per fault, each with the variable's name; values are never repeated in it.
+ * `readText` gives the text of a file, or undefined where there is none. Throws `invalid_config` with one line per fault, each with the variable's name; values are never repeated in it.
  */
-export function toConfig(env: Environment, cwd: string): Config {
-  const parsed = Settings.safeParse(named(env));
+export function toConfig(
+  env: Environment,
+  cwd: string,
+  readText: (path: string) => string | undefined = () => undefined,
+): Config {
+  const known = named(env);
+  const parsed = Settings.safeParse(known);
+  const modelFile = resolve(cwd, known['CONFIG_FILE'] ?? defaultModelFile);
+  const wanted = modelFile !== resolve(cwd, defaultModelFile);
+  const read = readModels(modelFile, wanted, env, readText);
   if (!parsed.success)
-    throw invalid(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`));
+    throw invalid([
+      ...parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`),
+      ...read.faults,
+    ]);
   const settings = parsed.data;
   const config: Config = {
     host: withoutBrackets(settings.HOST),
@@ -57,6 +73,7 @@ export function toConfig(env: Environment, cwd: string): Config {
       baseUrl: settings.OPENAI_BASE_URL,
       model: settings.OPENAI_MODEL,
     },
+    models: read.models,
     limits: {
       maxSteps: settings.MAX_STEPS,
       maxOutputTokens: settings.MAX_OUTPUT_TOKENS,
@@ -65,16 +82,33 @@ export function toConfig(env: Environment, cwd: string): Config {
       requestTimeoutMs: settings.REQUEST_TIMEOUT_MS,
     },
     unsandboxedCommands: toRule(settings),
-    hiddenPaths: [resolve(cwd, settings.DATA_DIR), envFile(cwd)],
+    hiddenPaths: [resolve(cwd, settings.DATA_DIR), envFile(cwd), modelFile],
     authToken: settings.AUTH_TOKEN,
     allowedHosts: settings.ALLOWED_HOSTS,
     devOrigin: settings.DEV_ORIGIN,
     logLevel: settings.LOG_LEVEL,
     shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
   };
-  const faults = faultsBetween(config);
+  const faults = [...faultsBetween(config), ...read.faults];
   if (faults.length > 0) throw invalid(faults);
   return config;
+}
+
+type ReadModels = { models: ModelSettings | null; faults: string[] };
+
+function readModels(
+  path: string,
+  wanted: boolean,
+  env: Environment,
+  readText: (path: string) => string | undefined,
+): ReadModels {
+  const text = readText(path);
+  if (text === undefined)
+    return { models: null, faults: wanted ? ['CONFIG_FILE names a file that is not there'] : [] };
+  const reserved = demoModelInfo.id;
+  const parsed = parseModelFile(text, basename(path), reserved);
+  if ('faults' in parsed) return { models: null, faults: parsed.faults };
+  return { models: toModelSettings(parsed.file, env, reserved), faults: [] };
 }
 
 function toRule({ UNSANDBOXED_COMMANDS: rule, HOST }: Settings): boolean {

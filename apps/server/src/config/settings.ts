@@ -39,6 +39,8 @@ const commandRules = ['auto', 'ask', 'refuse'] as const;
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
+export const defaultModelFile = './slipstream.yaml';
+
 export const Settings = z.object({
   HOST: z.string().default('127.0.0.1').meta({
     description:
@@ -65,6 +67,14 @@ export const Settings = z.object({
     description: 'Name of the model. `OPENAI_MODEL_NAME` is read too.',
     also: 'OPENAI_MODEL_NAME',
   }),
+  CONFIG_FILE: z
+    .string()
+    .default(defaultModelFile)
+    .meta({
+      description:
+        'File with several providers and models, as in `slipstream.example.yaml`. If it is there, it is used in the ' +
+        'place of the three settings above.',
+    }),
   MAX_STEPS: wholeNumber(1, 1000, 50, { description: 'Model calls that one turn may make.' }),
   MAX_OUTPUT_TOKENS: wholeNumber(16, 1_000_000, 8192, {
     description: 'Tokens that one model call may give.',

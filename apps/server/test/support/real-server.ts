@@ -6,6 +6,7 @@ import { createScriptedProvider, type ScriptedProvider, type WireScript } from '
 import { afterEach } from 'vitest';
 import { type RunningServer, startServer } from '../../src/boot/start-server.ts';
 import { toConfig } from '../../src/config/config.ts';
+import { readText } from '../../src/config/read-text.ts';
 import { createLog } from '../../src/ops/log.ts';
 import { openSocket, type TestSocket } from './test-socket.ts';
 
@@ -66,7 +67,7 @@ export async function startRealServer(
   const provider = await makeProvider(script);
   const logs: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => void logs.push(JSON.parse(line)) });
-  const config = toConfig({ ...toEnvironment(folder, provider), ...env }, folder);
+  const config = toConfig({ ...toEnvironment(folder, provider), ...env }, folder, readText);
   let server: RunningServer | undefined;
   const stop = async (graceMs = 0) => {
     const running = server;

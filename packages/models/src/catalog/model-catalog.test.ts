@@ -8,6 +8,7 @@ import { createModelCatalog, type ModelCatalogOptions, namesProvider } from './m
 
 const demo: Model = {
   info: { ...plainInfo, id: 'demo', demo: true },
+  prices: null,
   async *stream() {
     yield [];
   },

@@ -32,6 +32,7 @@ export function createDemoModel({ delayMs = 25, clock = systemClock }: DemoModel
   };
   return {
     info: demoModelInfo,
+    prices: null,
     stream: (request, signal) =>
       playParts(answerWithRules(toTurn(request)), request, { clock, delayMs }, nextCallId, signal),
   };

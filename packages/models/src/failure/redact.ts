@@ -1,8 +1,10 @@
 // Keeps secrets out of everything that people or logs see. Words of a provider may repeat the key that was sent.
 
-/** A function that takes the key, anything that looks like one, and bearer tokens out of a text. */
-export function createRedactor(apiKey: string | undefined): (text: string) => string {
-  const spellings = apiKey ? [apiKey, encodeURIComponent(apiKey), JSON.stringify(apiKey).slice(1, -1)] : [];
+/** A function that takes the secrets, anything that looks like one, and bearer tokens out of a text. */
+export function createRedactor(secrets: readonly (string | undefined)[]): (text: string) => string {
+  const spellings = secrets.flatMap((secret) =>
+    secret ? [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)] : [],
+  );
   const patterns = [...new Set(spellings)].map(toPattern);
   return (text) => {
     let clean = text;

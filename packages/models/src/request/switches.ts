@@ -32,13 +32,14 @@ const tooLarge =
 const noTools =
   /(?:not|n't) support(?:ed)?(?: \w+){0,3} (?:tools?|functions?)\b|(?:tools?|tool[ _]use|tool[ _]calling|function[ _]calling)\b.{0,40}(?:not support|unsupported|not available|not enabled)|support tool use|tools? param\w* requires|enable-auto-tool-choice/i;
 
-export function createSwitches(model: string): LearnedSwitches {
-  const without = new Set<string>();
-  let limitField: Switches['limitField'] = 'max_tokens';
-  let tools = true;
-  let echoReasoning: Switches['echoReasoning'] = 'never';
-  let echoLearned = false;
-  let emptyContent = false;
+/** `known`: what was said about the model beforehand; the model may still teach otherwise. */
+export function createSwitches(model: string, known: Partial<Switches> = {}): LearnedSwitches {
+  const without = new Set<string>(known.without);
+  let limitField: Switches['limitField'] = known.limitField ?? 'max_tokens';
+  let tools = known.tools ?? true;
+  let echoReasoning: Switches['echoReasoning'] = known.echoReasoning ?? 'never';
+  let echoLearned = known.echoReasoning === 'never';
+  let emptyContent = known.emptyContent ?? false;
 
   type Rule = (words: string, body: RequestBody) => string | Lesson | undefined;
 
