@@ -14,8 +14,11 @@ export type Database = {
   read<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   /** One transaction: all of `work` is durable when it resolves, and nothing of it is stored when it rejects. */
   write<T>(work: (queries: Transaction<Tables>) => Promise<T>): Promise<T>;
-  /** As `write`, but a power failure may undo it; the death of this process does not. */
-  writeUnsynced<T>(work: (queries: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /**
+   * As `write`, but it does not wait for the disk: it survives the death of this process at once, and a power failure
+   * within a second.
+   */
+  writeSoon<T>(work: (queries: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** Lets the calls made so far end. Every later call rejects with `storage`. */
   close(): Promise<void>;
 };

@@ -6,6 +6,7 @@ import type Sqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import type { Database } from './database.ts';
 import { lockDatabase } from './lock-database.ts';
+import { createLogSync, type LogSync } from './log-sync.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { makeDataFolder, openSqlite } from './open-sqlite.ts';
@@ -22,7 +23,7 @@ export async function openSqliteDatabase(path: string, log?: Log): Promise<Datab
     sqlite = openSqlite(path, log);
     const db = new Kysely<Tables>({ dialect: createSqliteDialect(sqlite) });
     await migrate(db, migrations, log);
-    return createSqliteDatabase(db, sqlite, unlock);
+    return createSqliteDatabase(db, sqlite, createLogSync(path, log), unlock);
   } catch (thrown) {
     sqlite?.close();
     unlock();
@@ -34,6 +35,7 @@ export async function openSqliteDatabase(path: string, log?: Log): Promise<Datab
 export function createSqliteDatabase(
   db: Kysely<Tables>,
   sqlite: Sqlite.Database,
+  sync: LogSync,
   onClosed: () => void,
 ): Database {
   const enqueue = createQueue();
@@ -49,17 +51,21 @@ export function createSqliteDatabase(
   return {
     read: (work) => call(() => work(db)),
     write: (work) => call(() => db.transaction().execute(work)),
-    writeUnsynced: (work) =>
+    writeSoon: (work) =>
       call(async () => {
         sqlite.pragma('synchronous = NORMAL');
         try {
           return await db.transaction().execute(work);
         } finally {
           sqlite.pragma('synchronous = FULL');
+          sync.touch();
         }
       }),
     close() {
-      closing ??= enqueue(() => db.destroy()).finally(onClosed);
+      closing ??= enqueue(async () => {
+        await sync.close();
+        await db.destroy();
+      }).finally(onClosed);
       return closing;
     },
   };

@@ -12,12 +12,12 @@ import { toJsonColumn } from './to-records.ts';
 export function createTurnStore(database: Database): TurnStore {
   return {
     acceptMessage: (input) => database.write((queries) => acceptMessage(queries, input)),
-    beginTurn: (turnId, now) => database.write((queries) => beginTurn(queries, turnId, now)),
-    startEntry: (entry) => database.write((queries) => startEntry(queries, entry)),
-    endEntry: (entry) => database.write((queries) => endEntry(queries, entry)),
-    checkpoint: (turnId, text) => database.writeUnsynced((queries) => keepText(queries, turnId, text)),
-    finishTurn: (input) => database.write((queries) => finishTurn(queries, input)),
-    removeQueued: (turnId) => database.write((queries) => removeQueued(queries, turnId)),
+    beginTurn: (turnId, now) => database.writeSoon((queries) => beginTurn(queries, turnId, now)),
+    startEntry: (entry) => database.writeSoon((queries) => startEntry(queries, entry)),
+    endEntry: (entry) => database.writeSoon((queries) => endEntry(queries, entry)),
+    checkpoint: (turnId, text) => database.writeSoon((queries) => keepText(queries, turnId, text)),
+    finishTurn: (input) => database.writeSoon((queries) => finishTurn(queries, input)),
+    removeQueued: (turnId) => database.writeSoon((queries) => removeQueued(queries, turnId)),
     recover: (now, nextId) => database.write((queries) => recoverTurns(queries, now, nextId)),
   };
 }

@@ -4,6 +4,7 @@ import type Sqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { createStore } from '../create-store.ts';
+import { createLogSync } from '../log-sync.ts';
 import { migrate } from '../migrate.ts';
 import { migrations } from '../migrations/index.ts';
 import { openSqlite } from '../open-sqlite.ts';
@@ -50,7 +51,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   });
   const db = new Kysely<Tables>({ dialect: createSqliteDialect(heard) });
   const test: TestDatabase = {
-    store: createStore(createSqliteDatabase(db, sqlite, () => {})),
+    store: createStore(createSqliteDatabase(db, sqlite, createLogSync(path), () => {})),
     sqlite,
     path,
     dump: () => {
