@@ -67,9 +67,11 @@ export function ApprovalCard({ call, approval, onAnswer, onFocusLost }: Approval
         <Button look="primary" disabled={sent} onClick={() => answer('allow_once')}>
           {t('approval.allowOnce')}
         </Button>
-        <Button disabled={sent} onClick={() => answer('allow_session')}>
-          {t('approval.allowSession')}
-        </Button>
+        {!approval.onceOnly && (
+          <Button disabled={sent} onClick={() => answer('allow_session')}>
+            {t('approval.allowSession')}
+          </Button>
+        )}
         <Button look="danger" disabled={sent} onClick={() => answer('deny')}>
           {t('approval.deny')}
         </Button>
