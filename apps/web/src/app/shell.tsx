@@ -26,11 +26,15 @@ export function Shell() {
   const [drawer, setDrawer] = useState(false);
   const [listShown, setListShown] = useState(() => readStored(listHiddenKey) === null);
 
-  const showList = (shown: boolean) => {
-    setListShown(shown);
-    writeStored(listHiddenKey, shown ? null : 'yes');
+  const hideList = () => {
+    setListShown(false);
+    writeStored(listHiddenKey, 'yes');
   };
-  const openList = () => (matchMedia(wide).matches ? showList(true) : setDrawer(true));
+  const openList = useCallback(() => {
+    if (!matchMedia(wide).matches) return setDrawer(true);
+    setListShown(true);
+    writeStored(listHiddenKey, null);
+  }, []);
   const closeDrawer = () => setDrawer(false);
   const listed = chat.isNew ? null : chat.sessionId;
 
@@ -45,7 +49,7 @@ export function Shell() {
               sessionId={listed}
               onChosen={closeDrawer}
               corner={
-                <IconButton label={t('sessions.hideList')} onClick={() => showList(false)}>
+                <IconButton label={t('sessions.hideList')} onClick={hideList}>
                   <PanelLeft aria-hidden />
                 </IconButton>
               }

@@ -18,6 +18,9 @@ const client = createFakeClient();
 const path = showScene(client, wanted.get('scene') ?? 'start', language);
 history.replaceState(null, '', path);
 
+// For playing more into a scene from the browser's console.
+Object.assign(window, { gallery: client });
+
 startTheme();
 preloadMarkdown();
 await startWords(language);

@@ -2,6 +2,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { startWords } from '../i18n/i18n.ts';
+import { dismissAll } from '../ui/toaster.tsx';
 
 beforeEach(async () => {
   localStorage.clear();
@@ -11,5 +12,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
+  dismissAll();
   vi.useRealTimers();
 });

@@ -26,6 +26,11 @@ function dismiss(id: number) {
   setNotes(notes.filter((note) => note.id !== id));
 }
 
+/** Takes all notes away at once. */
+export function dismissAll() {
+  setNotes([]);
+}
+
 function listen(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,15 +1,21 @@
-import type { SessionState } from '@slipstream/client';
+import type { Session } from '@slipstream/protocol';
 import { PanelLeft, SquarePen } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { IconButton } from '../../ui/button.tsx';
 import { SessionMenu } from '../sessions/session-menu.tsx';
 
-type ChatHeaderProps = { state: SessionState; onOpenList: () => void; listShown: boolean };
+type ChatHeaderProps = {
+  session: Session | null;
+  /** The first message is on its way. */
+  begun: boolean;
+  onOpenList: () => void;
+  listShown: boolean;
+};
 
-export function ChatHeader({ state, onOpenList, listShown }: ChatHeaderProps) {
+export const ChatHeader = memo(({ session, begun, onOpenList, listShown }: ChatHeaderProps) => {
   const { t } = useTranslation();
-  const { session } = state;
   return (
     <header className="flex h-13 shrink-0 items-center gap-1 px-2 sm:px-3">
       <IconButton
@@ -20,7 +26,7 @@ export function ChatHeader({ state, onOpenList, listShown }: ChatHeaderProps) {
         <PanelLeft aria-hidden />
       </IconButton>
       <div className="flex min-w-0 flex-1 items-center gap-1 px-1.5">
-        {(session || state.pending.length > 0) && (
+        {(session || begun) && (
           <h1 className="min-w-0 truncate font-medium text-sm">{session?.title || t('sessions.untitled')}</h1>
         )}
         {session && <SessionMenu session={session} />}
@@ -35,4 +41,4 @@ export function ChatHeader({ state, onOpenList, listShown }: ChatHeaderProps) {
       </Link>
     </header>
   );
-}
+});

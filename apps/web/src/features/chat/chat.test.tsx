@@ -1,5 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import {
   aMessage,
   anAnswer,
@@ -194,4 +194,32 @@ test('earlier messages are fetched on demand', async () => {
   );
   await press('Show earlier messages');
   expect(called('loadOlder')).toContainEqual([sessionId]);
+});
+
+test('a failure to fetch them is told once, and does not repeat by itself', async () => {
+  const observed: IntersectionObserverCallback[] = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: IntersectionObserverCallback) {
+        observed.push(callback);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const { client } = await showApp(here, (fake) =>
+    fake.setState(sessionId, { messages: [aMessage()], hasMore: true }),
+  );
+  const loadOlder = vi.spyOn(client, 'loadOlder').mockRejectedValue(new Error('gone'));
+  await act(async () =>
+    observed.at(-1)?.([{ isIntersecting: true } as IntersectionObserverEntry], {} as IntersectionObserver),
+  );
+  const seen = observed.length;
+  expect(loadOlder).toHaveBeenCalledTimes(1);
+  expect(screen.getByText('The server cannot be reached right now.')).toBeTruthy();
+  await act(async () => client.setState(sessionId, { loadingOlder: true }));
+  await act(async () => client.setState(sessionId, { loadingOlder: false }));
+  expect(observed).toHaveLength(seen);
+  vi.unstubAllGlobals();
 });

@@ -1,7 +1,7 @@
 // One session's page: its head, its conversation or the start page, and the composer. The same element serves a chat
 // that does not exist yet, so that nothing jumps when its first message gives it an address.
 import type { SessionState } from '@slipstream/client';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../app/client-context.tsx';
 import { Composer, type ComposerHandle } from '../composer/composer.tsx';
@@ -37,13 +37,19 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
   const chosen = findModel(useModels(), model);
   const actions = useChatActions({ state, model, isNew, onCreated, composer });
   const running = state.turn !== null;
+  const foot = useMemo(() => <ModelPicker value={model} onChoose={chooseModel} />, [model, chooseModel]);
   useStopKey(running && !state.stopping, actions.onStop);
   useDocumentTitle(state);
 
   if (state.deleted) return <DeletedNotice onOpenList={onOpenList} listShown={listShown} />;
   return (
     <main className="flex h-full min-w-0 flex-col">
-      <ChatHeader state={state} onOpenList={onOpenList} listShown={listShown} />
+      <ChatHeader
+        session={state.session}
+        begun={state.pending.length > 0}
+        onOpenList={onOpenList}
+        listShown={listShown}
+      />
       {chosen?.demo && <DemoBanner />}
       <Middle state={state} isNew={isNew} actions={actions} />
       <div className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
@@ -56,7 +62,7 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
             onSend={actions.onSend}
             onStop={actions.onStop}
             handle={composer}
-            foot={<ModelPicker value={model} onChoose={chooseModel} />}
+            foot={foot}
           />
           <p className="mt-1.5 text-center text-muted text-xs coarse:hidden">
             {t(running ? 'composer.hintRunning' : 'composer.hint')}

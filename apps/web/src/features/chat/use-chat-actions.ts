@@ -75,9 +75,13 @@ export function useChatActions({ state, model, isNew, onCreated, composer }: Cha
 
   const onLoadOlder = useCallback(
     () =>
-      client.loadOlder(sessionId).catch((thrown: unknown) => {
-        notify(thrownWords(t, thrown));
-      }),
+      client.loadOlder(sessionId).then(
+        () => true,
+        (thrown: unknown) => {
+          notify(thrownWords(t, thrown));
+          return false;
+        },
+      ),
     [client, sessionId, t],
   );
 

@@ -3,6 +3,7 @@
 import { ArrowUp, Square } from 'lucide-react';
 import {
   type KeyboardEvent,
+  memo,
   type ReactNode,
   type Ref,
   useCallback,
@@ -30,7 +31,9 @@ type ComposerProps = {
   handle?: Ref<ComposerHandle>;
 };
 
-export function Composer({ draftKey, running, stopping, onSend, onStop, foot, handle }: ComposerProps) {
+/** Typing must not wait for a stream: it is shown anew only when something of its own changed. */
+export const Composer = memo((props: ComposerProps) => {
+  const { draftKey, running, stopping, onSend, onStop, foot, handle } = props;
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useDraft(draftKey);
@@ -111,4 +114,4 @@ export function Composer({ draftKey, running, stopping, onSend, onStop, foot, ha
       </div>
     </form>
   );
-}
+});

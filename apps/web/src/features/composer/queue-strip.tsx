@@ -1,12 +1,13 @@
 import type { QueuedMessage } from '@slipstream/protocol';
 import { CornerDownRight, X } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
 
 type QueueStripProps = { queue: readonly QueuedMessage[]; onRemove: (messageId: string) => void };
 
 /** The messages that wait for the running turn, in order. */
-export function QueueStrip({ queue, onRemove }: QueueStripProps) {
+export const QueueStrip = memo(({ queue, onRemove }: QueueStripProps) => {
   const { t } = useTranslation();
   if (queue.length === 0) return null;
   return (
@@ -32,4 +33,4 @@ export function QueueStrip({ queue, onRemove }: QueueStripProps) {
       </ol>
     </section>
   );
-}
+});

@@ -16,7 +16,7 @@ export type ConversationActions = {
   onSend: (text: string) => void;
   onAnswer: Answer;
   onFocusLost: () => void;
-  onLoadOlder: () => Promise<void>;
+  onLoadOlder: () => Promise<boolean>;
   onResend: (messageId: string) => void;
   onEdit: (messageId: string) => void;
 };

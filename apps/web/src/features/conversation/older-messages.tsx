@@ -1,24 +1,34 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 
-/** Fetches what came before as soon as the top is near, and on its button. */
-export function OlderMessages(props: { loading: boolean; onLoad: () => Promise<void> }) {
+type OlderProps = {
+  loading: boolean;
+  /** False when it failed, which it has told the person by itself. */
+  onLoad: () => Promise<boolean>;
+};
+
+/** Fetches what came before as soon as the top is near, and on its button; after a failure only on its button. */
+export function OlderMessages(props: OlderProps) {
   const { t } = useTranslation();
   const ref = useRef<HTMLDivElement>(null);
   const { loading, onLoad } = props;
+  const [failed, setFailed] = useState(false);
+  const load = useCallback(() => {
+    void onLoad().then((done) => setFailed(!done));
+  }, [onLoad]);
   useEffect(() => {
     const mark = ref.current;
-    if (!mark || loading) return;
+    if (!mark || loading || failed) return;
     const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && void onLoad(),
+      (entries) => entries.some((entry) => entry.isIntersecting) && load(),
     );
     observer.observe(mark);
     return () => observer.disconnect();
-  }, [loading, onLoad]);
+  }, [loading, failed, load]);
   return (
     <div ref={ref} className="flex justify-center">
-      <Button look="quiet" disabled={loading} onClick={() => void onLoad()}>
+      <Button look="quiet" disabled={loading} onClick={load}>
         {t(loading ? 'conversation.loadingOlder' : 'conversation.older')}
       </Button>
     </div>

@@ -1,7 +1,7 @@
 // Keeps the end of a growing conversation in sight, but only while the reader is there: scrolling up lets go, coming
 // back to the end takes hold again, and what a reader opens or closes stays under the pointer. Where a reader was is
 // remembered per session. Works by geometry alone; it never moves the view of somebody who reads further up.
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /** How near to the end counts as being there, in pixels. */
 const nearEnd = 40;
@@ -26,6 +26,7 @@ export function useFollowEnd(sessionId: string, firstKey: string | undefined): F
   const contentRef = useRef<HTMLElement>(null);
   const hold = useRef(true);
   const lastTop = useRef(0);
+  const height = useRef(0);
   const [following, setFollowing] = useState(true);
 
   const setHold = useCallback((value: boolean) => {
@@ -59,6 +60,7 @@ export function useFollowEnd(sessionId: string, firstKey: string | undefined): F
       pressed = button && { button, top: topOf(button), until: performance.now() + toggleMs };
     };
     const onResize = () => {
+      height.current = box.scrollHeight;
       const toggled =
         pressed && performance.now() < pressed.until && pressed.button.isConnected ? pressed : null;
       pressed = null;
@@ -81,7 +83,7 @@ export function useFollowEnd(sessionId: string, firstKey: string | undefined): F
     };
   }, [sessionId, setHold]);
 
-  useKeptPlace(scrollRef, firstKey);
+  useKeptPlace(scrollRef, height, firstKey);
   return { scrollRef, contentRef, following, jumpToEnd };
 }
 
@@ -93,19 +95,21 @@ function topOf(element: Element): number {
   return element.getBoundingClientRect().top;
 }
 
-/** Content that is put on top moves nothing in sight. The browser's own anchoring does not act at the very top. */
-function useKeptPlace(scrollRef: RefObject<HTMLDivElement | null>, firstKey: string | undefined) {
-  const before = useRef<{ key: string | undefined; height: number }>({ key: firstKey, height: 0 });
+/**
+ * Content that is put on top moves nothing in sight. The browser's own anchoring does not act at the very top.
+ * `heightBefore` is the height that was painted last: reading it anew at every change would cost a layout each time.
+ */
+function useKeptPlace(
+  scrollRef: RefObject<HTMLDivElement | null>,
+  heightBefore: RefObject<number>,
+  firstKey: string | undefined,
+) {
+  const keyBefore = useRef(firstKey);
   useLayoutEffect(() => {
     const box = scrollRef.current;
-    if (!box) return;
-    const { key, height } = before.current;
-    if (key !== undefined && key !== firstKey && height > 0 && box.scrollTop < nearEnd)
-      box.scrollTop += box.scrollHeight - height;
-    before.current = { key: firstKey, height: box.scrollHeight };
-  });
-  useEffect(() => {
-    const box = scrollRef.current;
-    if (box) before.current.height = box.scrollHeight;
-  });
+    const grew =
+      keyBefore.current !== undefined && keyBefore.current !== firstKey && heightBefore.current > 0;
+    keyBefore.current = firstKey;
+    if (box && grew && box.scrollTop < nearEnd) box.scrollTop += box.scrollHeight - heightBefore.current;
+  }, [scrollRef, heightBefore, firstKey]);
 }

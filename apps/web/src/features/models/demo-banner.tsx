@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../ui/modal.tsx';
 import { ConnectGuide } from './connect-guide.tsx';
 
 /** Says that nobody talks to a language model here, and opens the way to one. */
-export function DemoBanner() {
+export const DemoBanner = memo(() => {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
@@ -29,4 +29,4 @@ export function DemoBanner() {
       </Modal>
     </aside>
   );
-}
+});
