@@ -61,6 +61,8 @@ export async function* processMessage(
       text: progress.text,
       ...(end.error ? { error: end.error } : {}),
       usage: progress.usage,
+      ...(progress.estimated ? { usageEstimated: true } : {}),
+      ...(progress.costUsd === undefined ? {} : { costUsd: progress.costUsd }),
       steps: progress.steps,
       durationMs: clock.now() - input.startedAt,
     };

@@ -133,6 +133,8 @@ async function finish(
           text: stopped.text,
           error: stopped.error,
           usage: stopped.usage,
+          usageEstimated: stopped.usageEstimated,
+          costUsd: stopped.costUsd,
           trace: { ...recorder.summary(), durationMs: stopped.durationMs },
           steps: stopped.steps,
           // So that the record's times tell the same duration as the event.

@@ -9,6 +9,7 @@ import {
   type Usage,
 } from '@slipstream/protocol';
 import { sleep, toTimestamp } from './clock.ts';
+import { toCost } from './cost.ts';
 import { decideNext, type Next } from './decide-next.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import { createLostWatch, type LostWatch } from './lost-watch.ts';
@@ -53,7 +54,16 @@ export async function* runTurn(
     const { answer, next } = yield* answerStep({ request, step, base, deps, lostWatch, signal });
     const usage = answer.usage ?? estimateUsage(request, answer);
     total = addUsage(total, usage);
-    yield { type: 'usage', ...base, step, ...usage, total, estimated: answer.usage === null };
+    const costUsd = toCost(usage, model.prices);
+    yield {
+      type: 'usage',
+      ...base,
+      step,
+      ...usage,
+      total,
+      ...(costUsd === undefined ? {} : { costUsd }),
+      estimated: answer.usage === null,
+    };
     yield {
       type: 'step.finished',
       ...base,

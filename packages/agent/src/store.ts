@@ -104,6 +104,8 @@ export type FinishTurn = {
   text: string;
   error: TurnError | undefined;
   usage: Usage;
+  usageEstimated?: boolean | undefined;
+  costUsd?: number | undefined;
   trace: TraceSummary;
   steps: number;
   now: string;

@@ -8,6 +8,9 @@ export type TurnProgress = {
   /** The text of the last step. */
   readonly text: string;
   readonly usage: Usage;
+  /** Whether any of it was estimated. */
+  readonly estimated: boolean;
+  readonly costUsd: number | undefined;
   /** Events of sub-agents count towards usage only. */
   observe(event: AgentEvent): void;
 };
@@ -16,6 +19,8 @@ export function createTurnProgress(base: EventBase): TurnProgress {
   let steps = 0;
   let text = '';
   let usage = noUsage;
+  let estimated = false;
+  let costUsd: number | undefined;
   return {
     get steps() {
       return steps;
@@ -26,8 +31,18 @@ export function createTurnProgress(base: EventBase): TurnProgress {
     get usage() {
       return usage;
     },
+    get estimated() {
+      return estimated;
+    },
+    get costUsd() {
+      return costUsd;
+    },
     observe(event) {
-      if (event.type === 'usage') usage = event.total;
+      if (event.type === 'usage') {
+        usage = event.total;
+        estimated ||= event.estimated;
+        if (event.costUsd !== undefined) costUsd = (costUsd ?? 0) + event.costUsd;
+      }
       if (event.agent?.id !== base.agent?.id) return;
       if (event.type === 'text.delta') text += event.text;
       else if (event.type === 'retry') text = '';

@@ -98,7 +98,8 @@ export function applyEvent(view: TurnView, event: AgentEvent): TurnView {
         estimated,
         ...(costUsd === undefined ? {} : { costUsd }),
       };
-      return onStep({ ...view, usage: event.total }, event, (step) => ({ ...step, usage }));
+      const next = { ...withCost(view, costUsd), usage: event.total };
+      return onStep(next, event, (step) => ({ ...step, usage }));
     }
     case 'context.compacted': {
       const { beforeTokens, afterTokens, messages } = event;
@@ -118,6 +119,7 @@ export function applyEvent(view: TurnView, event: AgentEvent): TurnView {
     case 'turn.finished':
       return {
         ...view,
+        ...(event.costUsd === undefined ? {} : { costUsd: event.costUsd }),
         status: event.status,
         retry: null,
         usage: event.usage,
@@ -139,6 +141,10 @@ export function foldEvents(turnId: string, events: Iterable<AgentEvent>): TurnVi
   let view = emptyTurnView(turnId);
   for (const event of events) view = applyEvent(view, event);
   return view;
+}
+
+function withCost(view: TurnView, costUsd: number | undefined): TurnView {
+  return costUsd === undefined ? view : { ...view, costUsd: (view.costUsd ?? 0) + costUsd };
 }
 
 type Scoped = { agent?: AgentRef | undefined };

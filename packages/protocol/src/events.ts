@@ -2,6 +2,7 @@
 // the fold (apply-event.ts) turns them into what a person sees. Nothing else declares an event's shape.
 import * as z from 'zod/mini';
 import {
+  CostUsd,
   DurationMs,
   FinishReason,
   Id,
@@ -137,14 +138,14 @@ export const Retry = z.object({
   startedAt: Timestamp,
 });
 
-/** Counts of one step, and the turn's so far. `estimated` where the provider sent none. */
+/** Counts and cost of one step, and the counts of the turn so far. `estimated` where the provider sent none. */
 export const UsageReported = z.object({
   type: z.literal('usage'),
   ...base,
   step,
   ...Usage.shape,
   total: Usage,
-  costUsd: z.optional(z.number()),
+  costUsd: z.optional(CostUsd),
   estimated: z.boolean(),
 });
 
@@ -181,6 +182,8 @@ export const TurnFinished = z.object({
   text: z.string(),
   error: z.optional(TurnError),
   usage: Usage,
+  usageEstimated: z.optional(z.boolean()),
+  costUsd: z.optional(CostUsd),
   steps: z.int(),
   durationMs: DurationMs,
   message: z.optional(Message),

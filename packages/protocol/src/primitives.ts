@@ -59,6 +59,9 @@ export const Usage = z.object({
 });
 export type Usage = z.infer<typeof Usage>;
 
+/** US dollars. Left out wherever no prices are known. */
+export const CostUsd = z.number().check(z.gte(0));
+
 export const noUsage: Usage = { inputTokens: 0, outputTokens: 0, reasoningTokens: 0, cachedTokens: 0 };
 
 export function addUsage(a: Usage, b: Usage): Usage {

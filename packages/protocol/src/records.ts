@@ -1,6 +1,6 @@
 // The records that are stored and read back whole: sessions, messages, turns, trajectory entries, models.
 import * as z from 'zod/mini';
-import { DurationMs, Id, Mode, Timestamp, TurnError, TurnStatus, Usage } from './primitives.ts';
+import { CostUsd, DurationMs, Id, Mode, Timestamp, TurnError, TurnStatus, Usage } from './primitives.ts';
 
 export const SessionStatus = z.enum(['idle', 'running', 'waiting', 'queued']);
 export type SessionStatus = z.infer<typeof SessionStatus>;
@@ -21,6 +21,8 @@ export const Session = z.object({
   updatedAt: Timestamp,
   lastTurn: z.optional(z.object({ turnId: Id, status: TurnStatus })),
   usage: Usage,
+  /** The sum over the turns whose model has a price. */
+  costUsd: z.optional(CostUsd),
 });
 export type Session = z.infer<typeof Session>;
 
@@ -47,6 +49,9 @@ export const Message = z.object({
   status: TurnStatus,
   model: z.optional(z.string()),
   usage: z.optional(Usage),
+  /** True where a part of `usage`, and with it of the cost, was counted here and not by the provider. */
+  usageEstimated: z.optional(z.boolean()),
+  costUsd: z.optional(CostUsd),
   error: z.optional(TurnError),
   siblings: z.array(Id),
   trace: z.optional(TraceSummary),
@@ -66,6 +71,7 @@ export const Turn = z.object({
   channel: z.string(),
   steps: z.int(),
   usage: Usage,
+  costUsd: z.optional(CostUsd),
   error: z.optional(TurnError),
   startedAt: z.nullable(Timestamp),
   endedAt: z.nullable(Timestamp),

@@ -60,6 +60,7 @@ export function toEvents(turn: Turn, entries: readonly TrajectoryEntry[]): Agent
       text: '',
       ...(turn.error ? { error: turn.error } : {}),
       usage: turn.usage,
+      ...(turn.costUsd === undefined ? {} : { costUsd: turn.costUsd }),
       steps: turn.steps,
       durationMs: turn.startedAt === null ? 0 : Date.parse(turn.endedAt) - Date.parse(turn.startedAt),
     });

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { AgentRef, ApprovalResolution, ToolStatus } from './events.ts';
 import {
+  CostUsd,
   DurationMs,
   FinishReason,
   Id,
@@ -61,7 +62,7 @@ export type RetryView = z.infer<typeof RetryView>;
 
 export const StepUsage = z.object({
   ...Usage.shape,
-  costUsd: z.optional(z.number()),
+  costUsd: z.optional(CostUsd),
   estimated: z.boolean(),
 });
 export type StepUsage = z.infer<typeof StepUsage>;
@@ -108,6 +109,7 @@ export const TurnView = z.object({
   notices: z.array(NoticeView),
   compactions: z.array(CompactionView),
   usage: Usage,
+  costUsd: z.optional(CostUsd),
   error: z.nullable(TurnError),
   assistantMessageId: z.nullable(Id),
   durationMs: z.nullable(DurationMs),

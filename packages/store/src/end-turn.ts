@@ -11,6 +11,8 @@ export type TurnEnd = {
   text: string;
   error: TurnError | undefined;
   usage: Usage;
+  usageEstimated?: boolean | undefined;
+  costUsd?: number | undefined;
   trace: TraceSummary;
   steps: number;
   /** When the turn ended. */
@@ -36,6 +38,8 @@ export async function endTurn(
       status: end.status,
       model: turn.model,
       usage: toJsonColumn(end.usage),
+      usage_estimated: end.usageEstimated ? 1 : null,
+      cost_usd: end.costUsd ?? null,
       error: toJsonColumn(end.error),
       trace: toJsonColumn(end.trace),
       created_at: end.now,
@@ -48,6 +52,7 @@ export async function endTurn(
       assistant_message_id: end.messageId,
       steps: end.steps,
       usage: toJsonColumn(end.usage),
+      cost_usd: end.costUsd ?? null,
       error: toJsonColumn(end.error),
       kept_text: null,
       ended_at: end.endedAt,
@@ -65,6 +70,9 @@ export async function endTurn(
       output_tokens: eb('output_tokens', '+', end.usage.outputTokens),
       reasoning_tokens: eb('reasoning_tokens', '+', end.usage.reasoningTokens),
       cached_tokens: eb('cached_tokens', '+', end.usage.cachedTokens),
+      ...(end.costUsd === undefined
+        ? {}
+        : { cost_usd: eb(eb.fn.coalesce('cost_usd', eb.lit(0)), '+', end.costUsd) }),
       updated_at: end.now,
     }))
     .where('id', '=', turn.session_id)

@@ -20,6 +20,7 @@ export async function findTurn(
       'turns.channel',
       'turns.steps',
       'turns.usage',
+      'turns.cost_usd',
       'turns.error',
       'turns.started_at',
       'turns.ended_at',

@@ -1,6 +1,6 @@
 // The start after a crash: ends the turns that were running when the process died, with what was kept of them.
 // It must not guess: a tool call that had started is `unknown`, since nobody knows how far it came.
-import { addUsage, noUsage, Usage } from '@slipstream/protocol';
+import { addUsage, noUsage, StepUsage, type Usage } from '@slipstream/protocol';
 import { closeEntries } from './close-entries.ts';
 import type { Queries } from './database.ts';
 import { endTurn } from './end-turn.ts';
@@ -33,7 +33,7 @@ export async function recoverTurns(queries: Queries, now: string, nextId: () => 
       status: 'interrupted',
       text: turn.kept_text ?? '',
       error: undefined,
-      usage: sumUsage(entries),
+      ...sumUsage(entries),
       trace: {
         steps,
         tools: entries.filter((entry) => entry.kind === 'tool').length,
@@ -60,12 +60,21 @@ function lastHeardOf(startedAt: string, entries: readonly Entry[], now: string):
 }
 
 /** The steps that ended told what they used; the one that was cut off is lost. */
-function sumUsage(entries: readonly Entry[]): Usage {
+function sumUsage(entries: readonly Entry[]): {
+  usage: Usage;
+  usageEstimated: boolean;
+  costUsd: number | undefined;
+} {
   let sum = noUsage;
+  let usageEstimated = false;
+  let costUsd: number | undefined;
   for (const entry of entries) {
     if (entry.kind !== 'step') continue;
-    const usage = Usage.safeParse(fromJsonColumn(entry.usage));
-    if (usage.success) sum = addUsage(sum, usage.data);
+    const usage = StepUsage.safeParse(fromJsonColumn(entry.usage));
+    if (!usage.success) continue;
+    sum = addUsage(sum, usage.data);
+    usageEstimated ||= usage.data.estimated;
+    if (usage.data.costUsd !== undefined) costUsd = (costUsd ?? 0) + usage.data.costUsd;
   }
-  return sum;
+  return { usage: sum, usageEstimated, costUsd };
 }

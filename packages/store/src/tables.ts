@@ -19,6 +19,7 @@ type SessionTable = {
   output_tokens: Generated<number>;
   reasoning_tokens: Generated<number>;
   cached_tokens: Generated<number>;
+  cost_usd: Generated<number | null>;
   created_at: string;
   updated_at: string;
 };
@@ -39,6 +40,7 @@ type TurnTable = {
   channel: string;
   steps: Generated<number>;
   usage: string | null;
+  cost_usd: Generated<number | null>;
   error: string | null;
   queued_text: string | null;
   kept_text: string | null;
@@ -59,6 +61,8 @@ type MessageTable = {
   status: TurnStatus;
   model: string | null;
   usage: string | null;
+  usage_estimated: Generated<number | null>;
+  cost_usd: Generated<number | null>;
   error: string | null;
   trace: string | null;
   created_at: string;

@@ -43,6 +43,7 @@ export function toSession(row: SessionRow): StoredSession {
       reasoningTokens: row.reasoning_tokens,
       cachedTokens: row.cached_tokens,
     },
+    ...(row.cost_usd === null ? {} : { costUsd: row.cost_usd }),
   };
 }
 
@@ -61,6 +62,7 @@ export function toTurn(
     channel: row.channel,
     steps: row.steps,
     usage: row.usage === null ? noUsage : (JSON.parse(row.usage) as Usage),
+    ...(row.cost_usd === null ? {} : { costUsd: row.cost_usd }),
     ...(row.error === null ? {} : { error: JSON.parse(row.error) as TurnError }),
     startedAt: row.started_at,
     endedAt: row.ended_at,
@@ -79,6 +81,8 @@ export function toMessage(row: Omit<MessageRow, 'seq'>, siblings: string[]): Mes
     status: row.status,
     ...(row.model === null ? {} : { model: row.model }),
     ...(row.usage === null ? {} : { usage: JSON.parse(row.usage) as Usage }),
+    ...(row.usage_estimated === 1 ? { usageEstimated: true } : {}),
+    ...(row.cost_usd === null ? {} : { costUsd: row.cost_usd }),
     ...(row.error === null ? {} : { error: JSON.parse(row.error) as TurnError }),
     siblings,
     ...(row.trace === null ? {} : { trace: JSON.parse(row.trace) as TraceSummary }),

@@ -1,7 +1,9 @@
 // The migrations by name, oldest first. A released one is never changed: what it missed is a new one's work.
 import type { Migration } from 'kysely/migration';
 import * as sessionsTurnsMessagesTrajectories from './2026-11-30-sessions-turns-messages-trajectories.ts';
+import * as costOfTurns from './2026-12-01-cost-of-turns.ts';
 
 export const migrations: Record<string, Migration> = {
   '2026-11-30-sessions-turns-messages-trajectories': sessionsTurnsMessagesTrajectories,
+  '2026-12-01-cost-of-turns': costOfTurns,
 };

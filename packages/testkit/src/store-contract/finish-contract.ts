@@ -91,6 +91,31 @@ export function describeFinishing(openPlace: OpenPlace): void {
       });
     });
 
+    it('keeps what is known of the cost on message and turn, and its sum on the session', async () => {
+      await finishTurn(t.store, 1);
+      expect(await t.store.sessions.get(sessionId(1))).not.toHaveProperty('costUsd');
+      await beginTurn(t.store, 2);
+      const end = turnEnd(2, { costUsd: 0.25, usageEstimated: true });
+      const { message, session } = await t.store.turns.finishTurn(end);
+      expect(message).toMatchObject({ costUsd: 0.25, usageEstimated: true });
+      expect(session.costUsd).toBe(0.25);
+      expect(await t.store.history.turn(sessionId(1), turnId(2))).toMatchObject({ costUsd: 0.25 });
+      await finishTurn(t.store, 3);
+      await beginTurn(t.store, 4);
+      await t.store.turns.finishTurn(turnEnd(4, { costUsd: 0.5, usageEstimated: false }));
+      await t.restart();
+      expect((await t.store.sessions.get(sessionId(1)))?.costUsd).toBe(0.75);
+      const { messages } = await t.store.history.messages(sessionId(1), { limit: 9 });
+      const answers = messages.filter(({ role }) => role === 'assistant');
+      expect(answers.map(({ costUsd }) => costUsd)).toEqual([undefined, 0.25, undefined, 0.5]);
+      expect(answers.map(({ usageEstimated }) => usageEstimated)).toEqual([
+        undefined,
+        true,
+        undefined,
+        undefined,
+      ]);
+    });
+
     it('leaves the answer of a turn that was overtaken under its own question', async () => {
       await beginTurn(t.store, 1);
       await beginTurn(t.store, 2);

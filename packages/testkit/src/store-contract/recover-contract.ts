@@ -137,9 +137,13 @@ export function describeRecovery(openPlace: OpenPlace): void {
       expect(await recover(100_000)).toBe(1);
       const sum = { inputTokens: 200, outputTokens: 40, reasoningTokens: 10, cachedTokens: 120 };
       const turn = await t.store.history.turn(sessionId(1), turnId(1));
-      expect(turn).toMatchObject({ usage: sum, steps: 3, startedAt: at(10), endedAt: at(20) });
+      expect(turn).toMatchObject({ usage: sum, costUsd: 0.02, steps: 3, startedAt: at(10), endedAt: at(20) });
       const { messages } = await t.store.history.messages(sessionId(1), { limit: 9 });
-      expect(messages[1]).toMatchObject({ usage: sum, trace: { steps: 3, durationMs: 10_000 } });
+      expect(messages[1]).toMatchObject({
+        usage: sum,
+        costUsd: 0.02,
+        trace: { steps: 3, durationMs: 10_000 },
+      });
       expect((await t.store.sessions.get(sessionId(1)))?.usage).toEqual(sum);
     });
 
