@@ -3,6 +3,7 @@
 import { type } from 'node:os';
 import { join } from 'node:path';
 import {
+  createSecretMask,
   createSessions,
   defaultLimits,
   type ModelCatalog,
@@ -55,6 +56,7 @@ async function composeAround(
     store,
     models,
     tools: agentTools.tools,
+    secrets: createSecretMask(config.secretValues),
     permissions: { rules: [], sandboxed: agentTools.sandboxed, network: false },
     clock: systemClock,
     ids: systemIds,

@@ -5,6 +5,7 @@ export * from './create-sessions.ts';
 export * from './decide-next.ts';
 export * from './limits.ts';
 export * from './log.ts';
+export * from './mask-secrets.ts';
 export * from './model.ts';
 export * from './permissions/decide-permission.ts';
 export * from './permissions/rules.ts';

@@ -249,6 +249,29 @@ describe('what the model does wrong is told to it', () => {
     expect(finished.output).toMatch(/汉\n\[cut here: the whole output has 60000 bytes\]$/);
   });
 
+  it('secrets are taken out of live output, of results and of previews', async () => {
+    const secret = 'canary-value-1234';
+    const events = await runMessage({
+      model: [[reply.toolCall('show')], [reply.text('ok')]],
+      secrets: [secret],
+      tools: [
+        createTestTool({
+          name: 'show',
+          risk: 'write',
+          preview: async () => `key=${secret}`,
+          result: (_, context) => {
+            context.progress('key=canary-');
+            context.progress('value-1234 and more');
+            return { output: `it was ${secret}` };
+          },
+        }),
+      ],
+    });
+    expect(JSON.stringify(events)).not.toMatch(/canary|1234/);
+    expect(toLines(events)).toContain('tool.finished show ok: it was [secret]');
+    expect(toLines(events)).toContain('tool.progress [secret] and more');
+  });
+
   it('three answers in a row with only unknown tools end the turn', async () => {
     const events = await runMessage({
       model: Array.from({ length: 3 }, (_, n) => [reply.toolCall('nope', { n })]),

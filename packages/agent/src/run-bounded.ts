@@ -35,6 +35,10 @@ export async function runBounded(
   if (run.signal.aborted) onStop();
 
   const base = toEventBase(run.input);
+  const shown = run.deps.secrets.stream();
+  const showProgress = (text: string) => {
+    if (text !== '') void run.emit({ type: 'tool.progress', ...base, callId: run.callId, text });
+  };
   try {
     const running = tool.run(input, {
       signal: own.signal,
@@ -43,8 +47,7 @@ export async function runBounded(
       turnId: run.input.turnId,
       callId: run.callId,
       progress(text) {
-        if (ended !== 'over' && text !== '')
-          void run.emit({ type: 'tool.progress', ...base, callId: run.callId, text });
+        if (ended !== 'over') showProgress(shown.push(text));
       },
     });
     running.catch(() => undefined);

@@ -36,7 +36,7 @@ export async function runCall(call: ModelToolCall, run: CallRun): Promise<CallOu
   });
 
   const finish = async (status: ToolStatus, result: ToolResult): Promise<CallOutcome> => {
-    const bounded = toBoundedText(result.output, deps.limits.maxToolOutputBytes);
+    const bounded = toBoundedText(deps.secrets.mask(result.output), deps.limits.maxToolOutputBytes);
     await emit({
       type: 'tool.finished',
       ...base,
@@ -163,9 +163,8 @@ async function ask(
 async function previewOf(tool: Tool, input: unknown, run: CallRun): Promise<string | undefined> {
   try {
     const preview = await tool.preview(input, { workspace: run.input.workspace, signal: run.signal });
-    return preview === undefined
-      ? undefined
-      : toBoundedText(preview, run.deps.limits.maxToolOutputBytes).text;
+    if (preview === undefined) return undefined;
+    return toBoundedText(run.deps.secrets.mask(preview), run.deps.limits.maxToolOutputBytes).text;
   } catch {
     // The card then shows the arguments alone; the call itself will say what is wrong.
     return undefined;

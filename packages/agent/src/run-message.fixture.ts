@@ -13,6 +13,7 @@ import {
 import {
   type ApprovalReply,
   type ApprovalRequest,
+  createSecretMask,
   defaultLimits,
   type Limits,
   type Model,
@@ -30,6 +31,7 @@ export type MessageRun = {
   input?: Partial<TurnInput>;
   clock?: FakeClock;
   grants?: string[];
+  secrets?: string[];
   answer?: (request: ApprovalRequest, signal: AbortSignal) => Promise<ApprovalReply>;
   stop?: AbortController;
   /** Sees each event before the loop goes on. */
@@ -62,6 +64,7 @@ export function createRun(run: MessageRun) {
     approvals: { ask: run.answer ?? (async () => ({ decision: 'allow_once' })) },
     grants: new Set(run.grants),
     permissions: { rules: [], sandboxed: true, network: false },
+    secrets: createSecretMask(run.secrets ?? []),
     clock,
     ids: createSequentialIds(),
     random: () => 0.5,

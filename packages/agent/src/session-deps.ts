@@ -3,6 +3,7 @@ import type { Session } from '@slipstream/protocol';
 import type { Clock, Ids, Random } from './clock.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
+import type { SecretMask } from './mask-secrets.ts';
 import type { ModelCatalog } from './model.ts';
 import type { PermissionSettings } from './permissions/decide-permission.ts';
 import type { Store } from './store.ts';
@@ -13,6 +14,7 @@ export type SessionDeps = {
   models: ModelCatalog;
   tools: ToolSet;
   permissions: PermissionSettings;
+  secrets: SecretMask;
   clock: Clock;
   ids: Ids;
   random: Random;

@@ -4,6 +4,7 @@ import type { Approvals } from './approvals.ts';
 import type { Clock, Ids, Random } from './clock.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
+import type { SecretMask } from './mask-secrets.ts';
 import type { Model } from './model.ts';
 import type { PermissionSettings } from './permissions/decide-permission.ts';
 import type { ToolSet } from './tool.ts';
@@ -40,6 +41,8 @@ export type TurnDeps = {
   grants: Set<string>;
   /** The owner's rules, and what keeps commands in. */
   permissions: PermissionSettings;
+  /** What tools give passes through it before anyone sees it. */
+  secrets: SecretMask;
   clock: Clock;
   ids: Ids;
   random: Random;

@@ -1,6 +1,7 @@
 // What the rest of the server knows of its settings: one typed value, made once at start. Knows the rules between
 // settings; never reads the process's environment itself.
 import { basename, join, resolve } from 'node:path';
+import { secretValues } from '@slipstream/agent';
 import { demoModelInfo } from '@slipstream/models';
 import { AppError } from '@slipstream/protocol';
 import { isLoopback } from '../security/hosts.ts';
@@ -29,6 +30,8 @@ export type Config = {
   unsandboxedCommands: boolean;
   /** Absolute paths of what is the server's own and closed to the agent, also inside the workspace. */
   hiddenPaths: readonly string[];
+  /** Values of variables named like keys, to be taken out of what tools give; never shown, never logged. */
+  secretValues: readonly string[];
   authToken: string | undefined;
   allowedHosts: readonly string[];
   devOrigin: string | undefined;
@@ -83,6 +86,7 @@ export function toConfig(
     },
     unsandboxedCommands: toRule(settings),
     hiddenPaths: [resolve(cwd, settings.DATA_DIR), envFile(cwd), modelFile],
+    secretValues: secretValues(env),
     authToken: settings.AUTH_TOKEN,
     allowedHosts: settings.ALLOWED_HOSTS,
     devOrigin: settings.DEV_ORIGIN,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type Clock,
+  createSecretMask,
   createSessions,
   defaultLimits,
   type Model,
@@ -81,6 +82,7 @@ export async function createBench(options: BenchOptions = {}) {
       get: (id) => (id === model.info.id ? model : undefined),
     },
     tools: toToolSet(options.tools ?? []),
+    secrets: createSecretMask([]),
     permissions: { rules: [], sandboxed: true, network: false },
     clock: options.realTime ? realClock : clock,
     ids: createSequentialIds(options.idSpace ?? 0),

@@ -48,6 +48,21 @@ test('A file is written once it is allowed, and the answer comes from any socket
   expect(server.provider.violations).toEqual([]);
 });
 
+test('The key of the provider reaches no event, no record and no request, also when a tool finds it', async () => {
+  const canary = 'test-key-canary-7f3a9b';
+  const server = await startRealServer(
+    [[reply.toolCall('read_file', { path: 'notes.txt' })], [reply.text('Read.')]],
+    { OPENAI_API_KEY: canary },
+  );
+  writeFileSync(join(server.folder, 'workspace', 'notes.txt'), `key: ${canary}\n`);
+  const { socket, sessionId, turnId } = await start(server, 'read');
+  await waitForEnd(socket, turnId);
+  const trajectory = await server.get(`/api/sessions/${sessionId}/turns/${turnId}/trajectory`);
+  expect(JSON.stringify(trajectory.body)).toContain('[secret]');
+  const told = [socket.frames.items, trajectory.body, server.provider.requests.map((each) => each.body)];
+  expect(JSON.stringify(told)).not.toContain(canary);
+});
+
 test('A denied call is not run, and the model is told why', async () => {
   const server = await startRealServer([
     [reply.toolCall('write_file', { path: 'a.txt', content: 'hello' })],
