@@ -178,7 +178,7 @@ describe('what a model refuses', () => {
       type: 'notice',
       level: 'info',
       code: 'model_adapted',
-      text: 'm: It refuses stream_options, which is left out from now on.',
+      text: 'm refuses stream_options, which is left out from now on.',
     });
     const again = await collectAnswer(model);
     expect(again.chunks.some(({ type }) => type === 'notice')).toBe(false);

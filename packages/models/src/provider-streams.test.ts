@@ -1,8 +1,9 @@
 // Every provider stream case over real HTTP: head, cuts, resets and stalls as the provider sends them.
+import { createFakeClock } from '@slipstream/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOpenAiModel } from './openai-model.ts';
 import { loadCases } from './testing/cases.ts';
-import { collectAnswer, plainInfo } from './testing/collect-answer.ts';
+import { collectAnswer, plainInfo, plainRequest } from './testing/collect-answer.ts';
 import { expectCase } from './testing/match-expected.ts';
 import { createReplayServer, type ReplayServer } from './testing/replay-server.ts';
 
@@ -24,13 +25,18 @@ test('all cases are there', () => {
 
 describe('provider stream', () => {
   test.each(cases.map((each) => [each.id, each] as const))('%s', async (id, each) => {
+    const clock = createFakeClock();
     const model = createOpenAiModel({
       info: plainInfo,
       baseUrl: `${server.origin}/${id}/v1`,
       apiKey: 'sk-test-0123456789',
-      idleTimeoutMs: each.end === 'stall' ? 50 : 5000,
+      idleTimeoutMs: 1000,
+      clock,
     });
-    const { answer } = await collectAnswer(model);
+    // The provider falls silent once it has sent all of its text.
+    const [{ text } = { text: '' }] = each.expected;
+    const onBatch = (said: string) => each.end === 'stall' && said === text && clock.advance(1000);
+    const { answer } = await collectAnswer(model, plainRequest, onBatch);
     expectCase(answer, each);
   });
 });

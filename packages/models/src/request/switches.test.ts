@@ -4,7 +4,10 @@ import { createSwitches, type Switches } from './switches.ts';
 
 const body = {
   model: 'm',
-  messages: [{ role: 'assistant', tool_calls: [{}], reasoning_content: 'x' }],
+  messages: [
+    { role: 'assistant', tool_calls: [{}], reasoning_content: 'x' },
+    { role: 'assistant', content: '', tool_calls: [{}] },
+  ],
   stream: true,
   stream_options: { include_usage: true },
   max_tokens: 1000,
@@ -124,6 +127,29 @@ describe('lessons', () => {
     const { lesson, now } = learnFrom(status, error);
     expect(lesson).toBeUndefined();
     expect(now).toEqual(createSwitches('m').current());
+  });
+
+  test('two requests that are refused at once both learn', () => {
+    const switches = createSwitches('m');
+    const refusals = [
+      'Unknown field: stream_options',
+      'm does not support tools',
+      'Missing `reasoning_content` field in the assistant message at message index 2.',
+      'missing field `content`',
+    ].map((text) => classifyReport(text, { status: 400, headers: {}, now: 0 }));
+    for (const refusal of refusals) {
+      expect(switches.learn(refusal, body)).toBeDefined();
+      expect(switches.learn(refusal, body)).toBeDefined();
+    }
+  });
+
+  test('what was said about a model beforehand holds until the model says otherwise', () => {
+    const switches = createSwitches('m', { echoReasoning: 'never' });
+    switches.sawReasoningContent();
+    expect(switches.current().echoReasoning).toBe('never');
+    const demand = 'Missing `reasoning_content` field in the assistant message at message index 2.';
+    switches.learn(classifyReport(demand, { status: 400, headers: {}, now: 0 }), body);
+    expect(switches.current().echoReasoning).toBe('always');
   });
 
   test('a field that was not sent is not blamed', () => {

@@ -1,6 +1,7 @@
 // What a model was seen to refuse or to demand. Learned from its own words, once, and kept as long as the process
 // lives; no list of models or providers is kept anywhere.
 import type { Problem } from '../failure/problem.ts';
+import { type JsonObject, toObjects } from '../stream/json.ts';
 import type { RequestBody } from './build-body.ts';
 
 export type Switches = {
@@ -38,9 +39,10 @@ export function createSwitches(model: string, known: Partial<Switches> = {}): Le
   let limitField: Switches['limitField'] = known.limitField ?? 'max_tokens';
   let tools = known.tools ?? true;
   let echoReasoning: Switches['echoReasoning'] = known.echoReasoning ?? 'never';
-  let echoLearned = known.echoReasoning === 'never';
+  let echoRefused = false;
   let emptyContent = known.emptyContent ?? false;
 
+  /** Judged by the body that was refused, not by what is known by now: another request may have learned it meanwhile. */
   type Rule = (words: string, body: RequestBody) => string | Lesson | undefined;
 
   const rules: readonly Rule[] = [
@@ -48,13 +50,13 @@ export function createSwitches(model: string, known: Partial<Switches> = {}): Le
       if (!('max_tokens' in body) || !words.includes('max_completion_tokens') || tooLarge.test(words))
         return undefined;
       limitField = 'max_completion_tokens';
-      return 'It wants max_completion_tokens in the place of max_tokens.';
+      return 'wants max_completion_tokens in the place of max_tokens.';
     },
     function limitSize(words, body) {
       if (!(limitField in body) || !mentions(words, limitField)) return undefined;
       if (!tooLarge.test(words) && !refusing.test(words)) return undefined;
       without.add(limitField);
-      return `It refuses ${limitField}; its own limit is used.`;
+      return `refuses ${limitField}; its own limit is used.`;
     },
     function noToolsAtAll(words, body) {
       if (!('tools' in body) || !noTools.test(words)) return undefined;
@@ -66,22 +68,23 @@ export function createSwitches(model: string, known: Partial<Switches> = {}): Le
       };
     },
     function reasoningBack(words, body) {
-      if (!mentions(words, 'reasoning_content') || echoLearned) return undefined;
-      const sent = JSON.stringify(body['messages']).includes('"reasoning_content":');
-      if (demanding.test(words) && echoReasoning !== 'always') {
+      if (!mentions(words, 'reasoning_content') || echoRefused) return undefined;
+      const withCalls = assistantMessages(body).filter((message) => 'tool_calls' in message);
+      const giving = withCalls.filter((message) => 'reasoning_content' in message).length;
+      if (demanding.test(words) && giving < withCalls.length) {
         echoReasoning = 'always';
-        return 'It wants its reasoning back with its tool calls.';
+        return 'wants its reasoning back with its tool calls.';
       }
-      if (!sent) return undefined;
+      if (giving === 0) return undefined;
       echoReasoning = 'never';
-      echoLearned = true;
-      return 'It does not take its reasoning back.';
+      echoRefused = true;
+      return 'does not take its reasoning back.';
     },
-    function contentField(words) {
-      if (emptyContent || !mentions(words, 'content') || !/missing|required|null|nil|none/i.test(words))
-        return undefined;
+    function contentField(words, body) {
+      if (!mentions(words, 'content') || !/missing|required|null|nil|none/i.test(words)) return undefined;
+      if (assistantMessages(body).every((message) => 'content' in message)) return undefined;
       emptyContent = true;
-      return 'It wants a content field in every message.';
+      return 'wants a content field in every message.';
     },
     function optionalField(words, body) {
       if (!refusing.test(words)) return undefined;
@@ -89,7 +92,7 @@ export function createSwitches(model: string, known: Partial<Switches> = {}): Le
       const field = fields.find((each) => each in body && mentions(words, each));
       if (!field) return undefined;
       without.add(field);
-      return `It refuses ${field}, which is left out from now on.`;
+      return `refuses ${field}, which is left out from now on.`;
     },
   ];
 
@@ -101,13 +104,14 @@ export function createSwitches(model: string, known: Partial<Switches> = {}): Le
       for (const rule of rules) {
         const lesson = rule(words, body);
         if (typeof lesson === 'string')
-          return { code: 'model_adapted', level: 'info', text: `${model}: ${lesson}` };
+          return { code: 'model_adapted', level: 'info', text: `${model} ${lesson}` };
         if (lesson) return lesson;
       }
       return undefined;
     },
     sawReasoningContent() {
-      if (echoReasoning === 'never' && !echoLearned) echoReasoning = 'given';
+      if (echoReasoning === 'never' && !echoRefused && known.echoReasoning !== 'never')
+        echoReasoning = 'given';
     },
   };
 }
@@ -115,6 +119,10 @@ export function createSwitches(model: string, known: Partial<Switches> = {}): Le
 /** Only a refusal of the request's form can be met with another form. */
 function mayTeach({ kind }: Problem): boolean {
   return kind === 'bad_request' || kind === 'not_found' || kind === 'server' || kind === 'context_length';
+}
+
+function assistantMessages(body: RequestBody): JsonObject[] {
+  return toObjects(body['messages']).filter((message) => message['role'] === 'assistant');
 }
 
 function mentions(words: string, field: string): boolean {

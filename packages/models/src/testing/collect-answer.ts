@@ -25,14 +25,16 @@ export type Collected = { answer: ModelAnswer; chunks: ModelChunk[]; batches: nu
 export async function collectAnswer(
   model: Model,
   request: ModelRequest = plainRequest,
-  signal: AbortSignal = new AbortController().signal,
+  /** Called after each batch with the text so far. */
+  onBatch: (text: string) => void = () => undefined,
 ): Promise<Collected> {
   const chunks: ModelChunk[] = [];
   let batches = 0;
-  for await (const batch of model.stream(request, signal)) {
+  for await (const batch of model.stream(request, new AbortController().signal)) {
     expect(batch.length).toBeGreaterThan(0);
     chunks.push(...batch);
     batches += 1;
+    onBatch(chunks.map((chunk) => (chunk.type === 'text' ? chunk.text : '')).join(''));
   }
   const last = chunks.at(-1);
   if (last?.type !== 'end') throw new Error('The stream had no end.');
