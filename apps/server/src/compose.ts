@@ -55,7 +55,7 @@ async function composeAround(
   const sessions = createSessions({
     store,
     models,
-    tools: agentTools.tools,
+    tools: () => agentTools.tools,
     secrets: createSecretMask(config.secretValues),
     permissions: { rules: [], sandboxed: agentTools.sandboxed, network: false },
     clock: systemClock,

@@ -99,6 +99,7 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
     },
     {
       ...deps,
+      tools: deps.tools(),
       model: deps.models.get(begun.turn.model) ?? createMissingModel(begun.turn.model),
       approvals: turn.desk,
       grants: turn.grants,

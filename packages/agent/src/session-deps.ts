@@ -12,7 +12,8 @@ import type { ToolSet } from './tool.ts';
 export type SessionDeps = {
   store: Store;
   models: ModelCatalog;
-  tools: ToolSet;
+  /** The tools as they are now; asked at the beginning of each turn, since servers of tools come and go. */
+  tools(): ToolSet;
   permissions: PermissionSettings;
   secrets: SecretMask;
   clock: Clock;

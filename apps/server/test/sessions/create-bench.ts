@@ -74,6 +74,7 @@ export async function createBench(options: BenchOptions = {}) {
   const log = createMemoryLog();
   const model =
     options.model && 'stream' in options.model ? options.model : createScriptedModel(options.model ?? []);
+  const tools = toToolSet(options.tools ?? []);
   const sessions = createSessions({
     store,
     models: {
@@ -81,7 +82,7 @@ export async function createBench(options: BenchOptions = {}) {
       defaultId: () => model.info.id,
       get: (id) => (id === model.info.id ? model : undefined),
     },
-    tools: toToolSet(options.tools ?? []),
+    tools: () => tools,
     secrets: createSecretMask([]),
     permissions: { rules: [], sandboxed: true, network: false },
     clock: options.realTime ? realClock : clock,
