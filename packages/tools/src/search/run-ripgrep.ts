@@ -7,7 +7,7 @@ import { AppError } from '@slipstream/protocol';
 import { rgPath } from '@vscode/ripgrep';
 import type { Boundary } from '../boundary/boundary.ts';
 import { type Launch, toLaunch } from '../shell/launch.ts';
-import { sendSignal } from '../shell/process-search.ts';
+import { carriesMarker, killAll, sendSignal } from '../shell/process-search.ts';
 import { readSandboxStatus } from '../shell/sandbox-status.ts';
 import type { ToolSettings } from '../tool-settings.ts';
 import { createRecordReader } from './record-reader.ts';
@@ -55,7 +55,9 @@ async function collect(
 ): Promise<SearchOutput> {
   const status = launch.sandboxed ? readSandboxStatus(child.stdio?.[3]) : undefined;
   let ended: SearchOutput['ended'] = 'done';
+  let isKilled = false;
   const kill = () => {
+    isKilled = true;
     if (child.pid !== undefined) sendSignal(child.pid, 'SIGKILL');
   };
   const cut = (by: 'limit' | 'timeout') => {
@@ -73,7 +75,12 @@ async function collect(
   const cancel = clock.after(limits.searchTimeoutMs, () => cut('timeout'));
   search.signal.addEventListener('abort', kill, { once: true });
   try {
-    await closeOf(child);
+    const closed = closeOf(child);
+    closed.catch(() => undefined);
+    await exitOf(child);
+    // Killed while it was making the sandbox, bubblewrap leaves a child behind that waits for it for ever.
+    if (isKilled) await killAll(carriesMarker(launch.marker));
+    await closed;
   } finally {
     cancel();
     search.signal.removeEventListener('abort', kill);
@@ -87,6 +94,13 @@ async function collect(
   if (child.exitCode !== 0 && child.exitCode !== 1 && records.length === 0)
     throw new AppError('invalid_request', said === '' ? 'The search failed.' : said);
   return { records, ended };
+}
+
+function exitOf(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve());
+    child.once('exit', () => resolve());
+  });
 }
 
 function closeOf(child: ChildProcess): Promise<void> {

@@ -138,14 +138,20 @@ describe.each(ways)('searching %s', (_, sandbox) => {
     expect(truncated).toBe(true);
   });
 
-  it('is killed by a stop, and nothing is left', async () => {
+  it('is killed by a stop at any moment, and nothing is left', async () => {
     const bench = await createWorkbench({ sandbox });
     const word = `needle-${process.pid}-${Math.random()}`;
     await bench.write('a.txt', `${word}\n`);
-    const stop = new AbortController();
-    const running = bench.run('grep', { pattern: word }, { signal: stop.signal });
-    stop.abort('stopped');
-    await expect(running).rejects.toBe('stopped');
-    expect(livingProcesses(word)).toEqual([]);
+    for (let moment = 0; moment < 20; moment += 1) {
+      const stop = new AbortController();
+      const running = bench.run('grep', { pattern: word }, { signal: stop.signal });
+      const timer = setTimeout(() => stop.abort('stopped'), moment);
+      await running.then(
+        ({ output }) => expect(output).toBe(`a.txt:1:${word}`),
+        (reason: unknown) => expect(reason).toBe('stopped'),
+      );
+      clearTimeout(timer);
+      expect(livingProcesses(word)).toEqual([]);
+    }
   });
 });

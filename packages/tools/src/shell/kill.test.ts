@@ -100,6 +100,18 @@ describe.each(ways)('a command that runs %s', (_, sandbox) => {
     expect(livingProcesses(seconds)).toEqual([]);
   });
 
+  it('is gone when it is stopped at any moment of its start', async () => {
+    const bench = await createWorkbench({ sandbox, limits: { killGraceMs: 0, pipeGraceMs: 50 } });
+    const seconds = uniqueSeconds();
+    for (let moment = 0; moment < 20; moment += 1) {
+      const stop = new AbortController();
+      const running = bench.run('bash', { command: `sleep ${seconds}` }, { signal: stop.signal });
+      setTimeout(() => stop.abort('stopped'), moment);
+      await running.catch((reason: unknown) => expect(reason).toBe('stopped'));
+      expect(livingProcesses(seconds)).toEqual([]);
+    }
+  });
+
   it('leaves the commands of others alone', async () => {
     const bench = await createWorkbench({ sandbox, limits });
     const [mine, other] = [uniqueSeconds(), uniqueSeconds()];
