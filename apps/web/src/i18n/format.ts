@@ -23,6 +23,18 @@ export function formatCount(language: string, count: number): string {
   return new Intl.NumberFormat(language).format(count);
 }
 
+/** US dollars, small amounts with as many places as they need: "$1.20", "$0.0031". */
+export function formatCost(language: string, usd: number): string {
+  const places = usd >= 0.1 || usd === 0 ? 2 : Math.min(6, Math.ceil(-Math.log10(usd)) + 1);
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: Math.max(2, places),
+  }).format(usd);
+}
+
 export function formatBytes(language: string, bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1);

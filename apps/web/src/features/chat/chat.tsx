@@ -12,6 +12,8 @@ import { DemoBanner } from '../models/demo-banner.tsx';
 import { ModelPicker } from '../models/model-picker.tsx';
 import { findModel, useModels } from '../models/models-context.tsx';
 import { StartPage } from '../start/start-page.tsx';
+import { ContextMeter } from '../usage/context-meter.tsx';
+import { useContextFill } from '../usage/use-context-fill.ts';
 import { Announcer } from './announcer.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { DeletedNotice } from './deleted-notice.tsx';
@@ -37,7 +39,16 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
   const chosen = findModel(useModels(), model);
   const actions = useChatActions({ state, model, isNew, onCreated, composer });
   const running = state.turn !== null;
-  const foot = useMemo(() => <ModelPicker value={model} onChoose={chooseModel} />, [model, chooseModel]);
+  const fill = useContextFill(state);
+  const foot = useMemo(
+    () => (
+      <>
+        <ModelPicker value={model} onChoose={chooseModel} />
+        <ContextMeter fill={fill} model={chosen} />
+      </>
+    ),
+    [model, chooseModel, fill, chosen],
+  );
   useStopKey(running && !state.stopping, actions.onStop);
   useDocumentTitle(state);
 

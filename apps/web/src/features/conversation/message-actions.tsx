@@ -2,15 +2,24 @@ import type { Message } from '@slipstream/protocol';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../i18n/format.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { toShortUsage, toUsageWords } from '../usage/usage-words.ts';
 
 /** What can be done with an answer; in the way of nothing until one points at it. */
 export function MessageActions({ message }: { message: Message }) {
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation();
   if (message.text === '') return null;
+  const { usage, usageEstimated = false, costUsd } = message;
+  const spent = usage && { usage, estimated: usageEstimated, costUsd };
+  const words = { t, language: i18n.language };
   return (
     <div className="-mt-1.5 -mb-3 -ml-2 flex items-center gap-2 text-muted text-xs transition-opacity duration-120 hover-hover:opacity-0 group-focus-within/turn:opacity-100 group-hover/turn:opacity-100">
       <CopyButton text={message.text} />
       <time dateTime={message.createdAt}>{formatMoment(i18n.language, message.createdAt)}</time>
+      {spent && (
+        <span title={toUsageWords(words, spent).join(' · ')} className="tabular-nums">
+          {toShortUsage(words, spent)}
+        </span>
+      )}
     </div>
   );
 }

@@ -40,7 +40,9 @@ export function TurnEnding({ status, error, stopped, onSend, asked }: EndingProp
       <span className="flex min-w-0 items-start gap-2">
         <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span className="min-w-0 break-words">
-          {status === 'failed' && error ? t(`failure.${error.kind}`) : t(`ending.${status}`)}
+          {status === 'failed' && error
+            ? `${t(`failure.${error.kind}`)} ${t(`failure.todo.${error.kind}`)}`
+            : t(`ending.${status}`)}
           {status === 'cancelled' && stopped && <span> {stoppedWords(t, stopped)}</span>}
           {error?.message && <span className="block text-muted">{error.message}</span>}
         </span>

@@ -1,18 +1,21 @@
 import type { TurnView } from '@slipstream/protocol';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../i18n/format.ts';
+import { toUsageWords } from '../usage/usage-words.ts';
 
-/** What is to be said about a turn as a whole, below its steps: notices, folded context, tokens. */
+/** What is to be said about a turn as a whole, below its steps: notices, folded context, tokens and cost. */
 export function TraceNotes({ view }: { view: TurnView }) {
   const { t, i18n } = useTranslation();
   const count = (n: number) => formatCount(i18n.language, n);
-  const { inputTokens, outputTokens, cachedTokens, reasoningTokens } = view.usage;
-  const tokens = [
-    inputTokens > 0 && t('trace.tokensIn', { n: count(inputTokens) }),
-    cachedTokens > 0 && t('trace.tokensCached', { n: count(cachedTokens) }),
-    outputTokens > 0 && t('trace.tokensOut', { n: count(outputTokens) }),
-    reasoningTokens > 0 && t('trace.tokensThought', { n: count(reasoningTokens) }),
-  ].filter((part) => part !== false);
+  const steps = [...view.steps, ...view.agents.flatMap((run) => run.steps)];
+  const tokens = toUsageWords(
+    { t, language: i18n.language },
+    {
+      usage: view.usage,
+      estimated: steps.some((step) => step.usage?.estimated),
+      costUsd: view.costUsd,
+    },
+  );
   return (
     <div className="flex flex-col gap-1 pl-5.5 text-sm">
       {view.notices.map((notice) => (

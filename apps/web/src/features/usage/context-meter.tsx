@@ -1,0 +1,33 @@
+import type { ModelInfo } from '@slipstream/protocol';
+import clsx from 'clsx';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../i18n/format.ts';
+import type { ContextFill } from './to-context-fill.ts';
+
+/** From here on a conversation is near its end. */
+const nearlyFull = 80;
+
+/** How much of the model's window is used; nothing before the first answer. */
+export function ContextMeter({ fill, model }: { fill: ContextFill | null; model: ModelInfo | null }) {
+  const { t, i18n } = useTranslation();
+  if (!fill || !model || model.demo) return null;
+  const percent = Math.min(100, Math.round((fill.tokens / model.contextWindow) * 100));
+  const mark = fill.estimated ? '~' : '';
+  const words = t('usage.context', {
+    used: mark + formatCount(i18n.language, fill.tokens),
+    window: formatCount(i18n.language, model.contextWindow),
+  });
+  return (
+    <span
+      title={words}
+      className={clsx(
+        'shrink-0 px-1 text-xs tabular-nums',
+        percent >= nearlyFull ? 'text-wait' : 'text-muted',
+      )}
+    >
+      <span className="sr-only">{t('usage.contextLabel')}: </span>
+      {mark}
+      {percent}%
+    </span>
+  );
+}

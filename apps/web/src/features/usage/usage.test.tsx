@@ -1,0 +1,76 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { formatCost } from '../../i18n/format.ts';
+import { chooseLanguage } from '../../i18n/i18n.ts';
+import { aMessage, anAnswer, aSession, realModels, sessionId } from '../../testing/records.ts';
+import { showApp } from '../../testing/show-app.tsx';
+import { fillOfMessages, fillOfTurn } from './to-context-fill.ts';
+
+const usage = { inputTokens: 12_000, outputTokens: 340, reasoningTokens: 40, cachedTokens: 8000 };
+const trace = { steps: 1, tools: 0, agents: 0, durationMs: 10 };
+
+function showAnswer(changes: Parameters<typeof anAnswer>[0]) {
+  return showApp(`/s/${sessionId}`, (client) => {
+    client.setModels(realModels);
+    client.setState(sessionId, {
+      phase: 'ready',
+      session: aSession({ model: 'gpt-5' }),
+      messages: [aMessage(), anAnswer({ usage, trace, ...changes })],
+    });
+  });
+}
+
+test('under an answer stand its tokens and its cost, with the rest one hover away', async () => {
+  await showAnswer({ costUsd: 0.0031 });
+  const line = screen.getByText('12,340 tokens · $0.0031');
+  expect(line.title).toBe(
+    '12,000 tokens in · 8,000 of them cached · 340 tokens out · 40 of them reasoning · $0.0031',
+  );
+});
+
+test('what was estimated has a tilde, and a cost that nobody knows is not there', async () => {
+  await showAnswer({ usageEstimated: true });
+  expect(screen.getByText('~12,340 tokens')).toBeTruthy();
+  expect(screen.queryByText(/\$/)).toBeNull();
+});
+
+test('both are said in Chinese', async () => {
+  chooseLanguage('zh');
+  try {
+    await showAnswer({ costUsd: 1.5 });
+    expect(screen.getByText('共 12,340 token · $1.50')).toBeTruthy();
+    expect(screen.getByText(/已用上下文/).parentElement?.textContent).toBe('已用上下文: 3%');
+  } finally {
+    chooseLanguage('en');
+  }
+});
+
+test('the composer tells how full the window is', async () => {
+  await showAnswer({});
+  const meter = screen.getByText(/Context used/).parentElement;
+  expect(meter?.textContent).toBe('Context used: 3%');
+  expect(meter?.title).toBe('12,300 of 400,000 tokens of the model’s context');
+});
+
+test('the fill is what the running turn last took, else what the next message is sent with', () => {
+  const step = { usage: { ...usage, estimated: false } };
+  const turn = { steps: [step, { usage: null }] } as never;
+  expect(fillOfTurn(turn)).toEqual({ tokens: 12_340, estimated: false });
+  expect(fillOfMessages([aMessage()])).toBeNull();
+  const single = anAnswer({ usage, trace });
+  expect(fillOfMessages([single])).toEqual({ tokens: 12_300, estimated: false });
+  const worked = anAnswer({ usage, trace: { ...trace, steps: 3 }, text: '12345678你好' });
+  const messages = [aMessage({ text: '1234' }), worked];
+  expect(fillOfMessages(messages)).toEqual({ tokens: 5, estimated: true });
+});
+
+test.each([
+  [0, '$0.00'],
+  [12.3456, '$12.35'],
+  [0.104, '$0.10'],
+  [0.05, '$0.05'],
+  [0.0312, '$0.031'],
+  [0.000_123, '$0.00012'],
+])('a cost of %d is written as %s', (usd, text) => {
+  expect(formatCost('en', usd)).toBe(text);
+});
