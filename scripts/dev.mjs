@@ -11,19 +11,28 @@ if (!(await ensureInstalled())) process.exit(1);
 /** How long both may take to end by themselves. */
 const killAfterMs = 5000;
 const web = join(root, 'apps', 'web');
+// The page's development server passes on to the address that its configuration names.
+const page = { host: '127.0.0.1', port: '5173' };
+const serverSettings = {
+  HOST: '127.0.0.1',
+  PORT: '8787',
+  DEV_ORIGIN: `http://${page.host}:${page.port}`,
+  SHUTDOWN_GRACE_MS: '1000',
+};
+const vite = ['--host', page.host, '--port', page.port, '--strictPort', '--clearScreen', 'false'];
 const children = [
-  start(pinnedNode, ['--watch', '--watch-preserve-output', serverEntry], root),
-  start(join(web, 'node_modules', '.bin', 'vite'), ['--clearScreen=false'], web),
+  start(pinnedNode, ['--watch', '--watch-preserve-output', serverEntry], root, serverSettings),
+  start(join(web, 'node_modules', '.bin', 'vite'), vite, web),
 ];
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop('SIGTERM'));
 process.on('exit', () => stop('SIGKILL'));
 
-function start(program, args, cwd) {
+function start(program, args, cwd, settings = {}) {
   // In groups of their own: each is ended as a whole, with whatever it started, and only from here.
   const child = spawn(program, args, {
     cwd,
-    env: pinnedEnv(),
+    env: pinnedEnv(settings),
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,
   });
