@@ -6,19 +6,11 @@ import {
   createSecretMask,
   createSessions,
   defaultLimits,
-  type ModelCatalog,
   type Sessions,
   type Store,
   type ToolSet,
   toToolSet,
 } from '@slipstream/agent';
-import {
-  createConfiguredCatalog,
-  createDemoModel,
-  createModelCatalog,
-  discoverLocalServers,
-  namesProvider,
-} from '@slipstream/models';
 import { createSqliteStore } from '@slipstream/store';
 import { createTools, describeSandbox, probeSandbox } from '@slipstream/tools';
 import type { FastifyInstance } from 'fastify';
@@ -26,6 +18,7 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { systemClock, systemIds } from './boot/system-clock.ts';
 import type { Config } from './config/config.ts';
+import { createModels } from './create-models.ts';
 
 export type Composition = {
   app: FastifyInstance;
@@ -104,26 +97,4 @@ async function createAgentTools(config: Config, log: Logger): Promise<AgentTools
   if (usable) return { tools: toToolSet(tools), sandbox: describeSandbox(sandbox, 'off'), sandboxed };
   const others = tools.filter((tool) => tool.risk !== 'command');
   return { tools: toToolSet(others), sandbox: 'Commands cannot be run here.', sandboxed };
-}
-
-/** Where no model is named, the provider is asked before the first session needs to know the default. */
-async function createModels({ provider, models: file, limits }: Config, log: Logger): Promise<ModelCatalog> {
-  if (file) {
-    const { missingKeys, models, defaultId } = file;
-    if (missingKeys.length > 0) log.warn({ missingKeys }, 'keys that the models need are not set');
-    return createConfiguredCatalog({
-      models,
-      defaultId,
-      demo: createDemoModel(),
-      idleTimeoutMs: limits.requestTimeoutMs,
-    });
-  }
-  const models = createModelCatalog({
-    provider,
-    local: namesProvider(provider) ? [] : await discoverLocalServers(),
-    demo: createDemoModel(),
-    idleTimeoutMs: limits.requestTimeoutMs,
-  });
-  if (provider.model === undefined) await models.list();
-  return models;
 }
