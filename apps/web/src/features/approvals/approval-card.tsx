@@ -50,10 +50,10 @@ export function ApprovalCard({ call, approval, onAnswer, onFocusLost }: Approval
       className="min-w-0 rounded-md border border-wait/45 bg-raised p-4"
       data-approval={approval.approvalId}
     >
-      <h3 id={titleId} className="flex items-start gap-2.5 font-medium">
+      <h2 id={titleId} className="flex items-start gap-2.5 font-medium">
         <Hand aria-hidden className="mt-1 size-4.5 shrink-0 text-wait" />
         <span className="min-w-0 break-words">{callWords(t, call, 'ask')}</span>
-      </h3>
+      </h2>
       <p className="mt-0.5 pl-7 text-muted text-sm">
         <span className="font-mono text-xs">{call.name}</span>
         {approval.reason && <> · {approval.reason}</>}
