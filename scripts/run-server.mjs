@@ -12,11 +12,11 @@ export const serverEntry = join('apps', 'server', 'src', 'main.ts');
 const sameSignalMs = 400;
 
 /** Resolves to the exit code when the server has ended. */
-export function runServer(entry = serverEntry) {
+export function runServer(entry = serverEntry, args = []) {
   return new Promise((resolve) => {
     const preload = pathToFileURL(join(root, 'scripts', 'exit-with-parent.mjs')).href;
     // In a group of its own, so that the terminal's signal comes through here and is counted once.
-    const child = spawn(pinnedNode, ['--import', preload, entry], {
+    const child = spawn(pinnedNode, ['--import', preload, entry, ...args], {
       cwd: root,
       env: pinnedEnv(),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
