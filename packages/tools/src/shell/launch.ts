@@ -21,7 +21,7 @@ export type Launch = {
  * something in a sandbox. Throws AppError where the workspace cannot be confined.
  */
 export async function toLaunch(
-  settings: ToolSettings,
+  settings: Pick<ToolSettings, 'sandbox' | 'environment' | 'hidden'>,
   boundary: Boundary,
   command: readonly [string, ...string[]],
   rights: Pick<SandboxProfile, 'access' | 'network' | 'readable'>,

@@ -1,0 +1,31 @@
+// `fetch` whose answers cannot fill the memory: an answer, or one event of a stream of them, that grows beyond the bound
+// breaks off.
+
+const maxBytes = 16 * 1024 * 1024;
+
+export async function boundedFetch(url: string | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  if (!response.body) return response;
+  const isStream = response.headers.get('content-type')?.includes('text/event-stream') === true;
+  let bytes = 0;
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        const end = isStream ? endOfEvent(chunk) : -1;
+        bytes = end < 0 ? bytes + chunk.length : chunk.length - end;
+        if (bytes > maxBytes) controller.error(new Error('The answer is too large.'));
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+  const bounded = new Response(counted, response);
+  // Redirects are judged by it, and a response made by hand has none.
+  Object.defineProperty(bounded, 'url', { value: response.url });
+  return bounded;
+}
+
+/** Behind the last empty line of the chunk; -1 where there is none. */
+function endOfEvent(chunk: Uint8Array): number {
+  const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  return Math.max(text.lastIndexOf('\n\n'), text.lastIndexOf('\r\n\r\n'));
+}

@@ -1,0 +1,118 @@
+// Opens one connection to an MCP server: the transport, the handshake, the first list of its tools. Offers the server
+// nothing of ours (no sampling, no elicitation, no roots).
+import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
+import type { Clock } from '@slipstream/agent';
+import { toBoundary } from '../boundary/boundary.ts';
+import { callMarkerName } from '../shell/command-environment.ts';
+import { toLaunch } from '../shell/launch.ts';
+import type { ToolSettings } from '../tool-settings.ts';
+import { boundedFetch } from './bounded-fetch.ts';
+import { toCleanText } from './clean-text.ts';
+import type { McpProgram, McpServerConfig } from './mcp-config.ts';
+import { createStdioTransport } from './stdio-transport.ts';
+import type { ListedTool } from './to-tool.ts';
+
+export type McpSurroundings = Pick<ToolSettings, 'sandbox' | 'hidden' | 'environment'> & {
+  clock: Clock;
+  workspace: string;
+  version: string;
+};
+
+export type OpenOptions = {
+  signal: AbortSignal;
+  timeoutMs: number;
+  /** The server ended at the first question of the newer protocol: spare it that. */
+  legacy: boolean;
+  onTools(tools: readonly ListedTool[]): void;
+  /** Called once, also for a connection that could not be completed. */
+  onClose(): void;
+};
+
+export type OpenClient = { client: Client; tools: readonly ListedTool[]; close(): Promise<void> };
+
+const maxProbeMs = 10_000;
+const maxProblemBytes = 600;
+
+/** Rejects with an Error whose message is clean and for people; nothing is left running then. */
+export async function openClient(
+  config: McpServerConfig,
+  around: McpSurroundings,
+  options: OpenOptions,
+): Promise<OpenClient> {
+  const client = new Client(
+    { name: 'slipstream', version: around.version },
+    {
+      capabilities: {},
+      versionNegotiation: {
+        mode: 'auto',
+        probe: { timeoutMs: Math.min(maxProbeMs, Math.ceil(options.timeoutMs / 2)) },
+      },
+      listChanged: {
+        tools: { onChanged: (error, tools) => (error || !tools ? undefined : options.onTools(tools)) },
+      },
+      // A schema of the server's is data here; compiling it would be running it.
+      jsonSchemaValidator: {
+        getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
+      },
+    },
+  );
+  let lastWords = () => '';
+  const request = { signal: options.signal, timeout: options.timeoutMs };
+  try {
+    const transport: Transport & { lastWords?: () => string } = await toTransport(config, around);
+    options.signal.throwIfAborted();
+    // On the transport, not the client, which does not hear of an end before the handshake; nor of the signal.
+    transport.onclose = options.onClose;
+    options.signal.addEventListener('abort', () => void transport.close(), { once: true });
+    lastWords = transport.lastWords ?? lastWords;
+    await client.connect(transport, {
+      ...request,
+      ...(options.legacy ? { prior: { kind: 'legacy' } } : {}),
+    });
+    const tools = client.getServerCapabilities()?.tools ? (await client.listTools({}, request)).tools : [];
+    return { client, tools, close: () => closeClient(client) };
+  } catch (thrown) {
+    await closeClient(client);
+    const message = thrown instanceof Error ? messageOf(thrown) : String(thrown);
+    const words = lastWords().trim();
+    throw new Error(toCleanText(words === '' ? message : `${message} It said: ${words}`, maxProblemBytes), {
+      cause: thrown,
+    });
+  }
+}
+
+async function toTransport(config: McpServerConfig, around: McpSurroundings): Promise<Transport> {
+  if (config.kind === 'stdio') return createStdioTransport(await launchOf(config, around), around.clock);
+  return new StreamableHTTPClientTransport(new URL(config.url), {
+    requestInit: { headers: { ...config.headers } },
+    fetch: boundedFetch,
+  });
+}
+
+async function launchOf(program: McpProgram, around: McpSurroundings) {
+  const { hidden, environment } = around;
+  const sandbox = program.sandbox
+    ? around.sandbox
+    : ({ kind: 'none', reason: 'the owner wants none' } as const);
+  const launch = await toLaunch(
+    { sandbox, hidden, environment },
+    await toBoundary(around.workspace, hidden),
+    [program.command, ...program.args],
+    { access: 'write', network: program.network, readable: program.readable },
+  );
+  return {
+    ...launch,
+    environment: { ...launch.environment, ...program.env, [callMarkerName]: launch.marker },
+  };
+}
+
+/** Says goodbye to a server that keeps sessions, and ends the program. Never rejects. */
+async function closeClient(client: Client): Promise<void> {
+  await client.close().catch(() => undefined);
+}
+
+/** What `fetch` fails with says nothing; its cause does. */
+function messageOf(error: Error): string {
+  const cause = error.cause instanceof Error ? error.cause.message : '';
+  return cause === '' || error.message.includes(cause) ? error.message : `${error.message} (${cause})`;
+}
