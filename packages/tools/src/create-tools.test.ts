@@ -17,8 +17,16 @@ describe('the built-in tools', () => {
       ['write_file', 'write', false],
       ['edit_file', 'write', false],
       ['bash', 'command', false],
+      ['web_fetch', 'network', true],
     ]);
     expect(tools.find((tool) => tool.name === 'bash')?.timeoutMs).toBeGreaterThan(602_000);
+  });
+
+  it('search the web only where somebody answers', () => {
+    const search = { kind: 'searxng', url: 'http://127.0.0.1:8080' } as const;
+    const names = createTools({ clock: systemClock, sandbox: noSandbox, search }).map(({ name }) => name);
+    expect(names).toContain('web_search');
+    expect(tools.map(({ name }) => name)).not.toContain('web_search');
   });
 
   it('describe every parameter to the model', () => {

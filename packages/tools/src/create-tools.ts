@@ -9,10 +9,16 @@ import { createGrep } from './search/grep.ts';
 import { createBash } from './shell/bash.ts';
 import { defaultToolLimits, type ToolLimits } from './tool-limits.ts';
 import type { ToolSettings } from './tool-settings.ts';
+import { publicOnly } from './web/guarded-agent.ts';
+import { createWebFetch } from './web/web-fetch.ts';
+import { defaultWebLimits } from './web/web-limits.ts';
+import { createWebSearch, type SearchService } from './web/web-search.ts';
 
 export type ToolOptions = Pick<ToolSettings, 'clock' | 'sandbox'> &
   Partial<Pick<ToolSettings, 'network' | 'hidden' | 'readable' | 'environment'>> & {
     limits?: Partial<ToolLimits>;
+    /** Who answers `web_search`; without one there is no such tool. */
+    search?: SearchService | undefined;
   };
 
 /**
@@ -29,6 +35,8 @@ export function createTools(options: ToolOptions): Tool[] {
     environment: options.environment ?? process.env,
     limits: { ...defaultToolLimits, ...options.limits },
   };
+  const { clock } = settings;
+  const { maxOutputBytes } = settings.limits;
   return [
     createReadFile(settings),
     createListDirectory(settings),
@@ -37,5 +45,7 @@ export function createTools(options: ToolOptions): Tool[] {
     createWriteFile(settings),
     createEditFile(settings),
     createBash(settings),
+    createWebFetch({ clock, guard: publicOnly, limits: defaultWebLimits, maxOutputBytes }),
+    ...(options.search ? [createWebSearch({ clock, service: options.search, maxOutputBytes })] : []),
   ];
 }
