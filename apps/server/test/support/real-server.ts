@@ -34,9 +34,15 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-export function makeFolder(): string {
+/** For servers that outlive a test; whoever makes it removes it. */
+export function makeLastingFolder(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'slipstream-server-'));
-  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+export function makeFolder(): string {
+  const { folder, remove } = makeLastingFolder();
+  atEnd(remove);
   return folder;
 }
 
