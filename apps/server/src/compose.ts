@@ -3,6 +3,7 @@
 import { type } from 'node:os';
 import { join } from 'node:path';
 import {
+  createPlanReadyTool,
   createSecretMask,
   createSessions,
   defaultLimits,
@@ -90,7 +91,10 @@ type AgentTools = { tools: ToolSet; sandbox: string; sandboxed: boolean };
 
 async function createAgentTools(config: Config, log: Logger): Promise<AgentTools> {
   const sandbox = await probeSandbox();
-  const tools = createTools({ clock: systemClock, sandbox, hidden: config.hiddenPaths });
+  const tools = [
+    ...createTools({ clock: systemClock, sandbox, hidden: config.hiddenPaths }),
+    createPlanReadyTool(),
+  ];
   const usable = sandbox.kind !== 'none' || config.unsandboxedCommands;
   if (sandbox.kind === 'none') log.warn({ reason: sandbox.reason, usable }, 'commands have no sandbox here');
   const sandboxed = sandbox.kind !== 'none';

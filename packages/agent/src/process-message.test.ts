@@ -9,6 +9,7 @@ import {
   reply,
 } from '@slipstream/testkit/fakes';
 import { describe, expect, it } from 'vitest';
+import { createPlanReadyTool } from './plan-ready.ts';
 import { createRun, runMessage, toLine, toLines, turnId } from './run-message.fixture.ts';
 
 const usage = reply.usage(10, 5);
@@ -362,6 +363,64 @@ describe('approvals', () => {
     });
     const events = await runMessage({ model: script(), tools: [tool] });
     expect(toLines(events)).toContain('tool.finished write ok: done');
+  });
+});
+
+describe('plan mode', () => {
+  const script = () => [
+    [reply.toolCall('write', { path: 'a' }), reply.toolCall('plan_ready', { plan: '1. Do it' })],
+    [reply.toolCall('write', { path: 'a' })],
+    [reply.text('built')],
+  ];
+  const write = () => createTestTool({ name: 'write', risk: 'write', concurrencySafe: false });
+
+  it('asks for each change, shows the plan, and ends when the plan is approved', async () => {
+    const asked: string[] = [];
+    const run = createRun({
+      model: script(),
+      tools: [write(), createPlanReadyTool()],
+      input: { mode: 'plan' },
+      answer: async (request) => {
+        asked.push(request.name);
+        return request.name === 'write' && asked.length === 1
+          ? { decision: 'deny', note: 'not yet' }
+          : { decision: 'allow_session' };
+      },
+    });
+    const events: AgentEvent[] = [];
+    for await (const event of run.iterate()) events.push(event);
+    expect(asked).toEqual(['write', 'plan_ready', 'write']);
+    expect(run.deps.modes.get()).toBe('default');
+    expect(events.filter((event) => event.type === 'approval.requested')).toMatchObject([
+      { name: 'write', onceOnly: true, reason: expect.stringContaining('plan mode') },
+      { name: 'plan_ready', onceOnly: true, preview: '1. Do it' },
+      { name: 'write' },
+    ]);
+    expect(toLines(events).at(-1)).toBe('turn.finished completed: built');
+  });
+
+  it('goes on when the plan is denied, with the note for the model', async () => {
+    const model = createScriptedModel([
+      [reply.toolCall('plan_ready', { plan: '1. Do it' })],
+      [reply.text('I think again.')],
+    ]);
+    const run = createRun({
+      model,
+      tools: [createPlanReadyTool()],
+      input: { mode: 'plan' },
+      answer: async () => ({ decision: 'deny', note: 'test first' }),
+    });
+    for await (const _ of run.iterate());
+    expect(run.deps.modes.get()).toBe('plan');
+    expect(model.calls[1]?.request.messages.at(-1)?.text).toContain('test first');
+  });
+
+  it('is all that a plan can be ready in', async () => {
+    const events = await runMessage({
+      model: [[reply.toolCall('plan_ready', { plan: 'x' })], [reply.text('ok')]],
+      tools: [createPlanReadyTool()],
+    });
+    expect(toLines(events).find((line) => line.startsWith('tool.finished'))).toContain('not in plan mode');
   });
 });
 

@@ -12,6 +12,8 @@ export type PromptEnvironment = {
   date: string;
   /** One sentence on what commands can reach. */
   sandbox: string;
+  /** Where plan mode may write. */
+  planPath: string;
 };
 
 const role = `You are Slipstream, an agent that works for the user in a workspace folder through tools.
@@ -24,16 +26,16 @@ const role = `You are Slipstream, an agent that works for the user in a workspac
 
 const modeNotes: Record<Mode, string> = {
   default: 'Writing files and running commands asks the user first.',
-  plan: 'Plan mode: look around and propose a plan. Anything that changes something asks the user first.',
+  plan: 'Plan mode: look around, and work out a plan. Change nothing else than the plan file named below; anything else asks the user. When the plan stands, call plan_ready with it.',
   'accept-edits': 'Edits in the workspace are accepted; commands ask the user first.',
-  auto: 'Edits in the workspace are accepted; commands ask the user first.',
+  auto: 'Edits in the workspace are accepted, and so are commands as long as they run in the sandbox without network.',
 };
 
 /** Stable part first; the same inputs give the same bytes. */
 export function buildSystemPrompt(environment: PromptEnvironment, mode: Mode): string {
   return [
     role,
-    modeNotes[mode],
+    mode === 'plan' ? `${modeNotes.plan} Plan file: ${environment.planPath}.` : modeNotes[mode],
     `Workspace: ${environment.workspace}. Paths in tool calls are relative to it. ${environment.sandbox}`,
     `System: ${environment.system}. Date: ${environment.date}.`,
   ].join('\n\n');

@@ -8,6 +8,7 @@ import { toTimestamp } from './clock.ts';
 import type { Emit } from './event-channel.ts';
 import type { ModelToolCall } from './model.ts';
 import { decidePermission, type Permission, toGrantKey } from './permissions/decide-permission.ts';
+import { toPlanPath } from './plan-ready.ts';
 import { runBounded } from './run-bounded.ts';
 import type { Tool, ToolResult } from './tool.ts';
 import { type TurnDeps, type TurnInput, toEventBase } from './turn-context.ts';
@@ -57,8 +58,9 @@ export async function runCall(call: ModelToolCall, run: CallRun): Promise<CallOu
   const permission = decidePermission({
     tool,
     args,
-    mode: run.input.mode,
+    mode: deps.modes.get(),
     workspace: run.input.workspace,
+    planPath: toPlanPath(run.input.sessionId),
     grants: deps.grants,
     settings: deps.permissions,
   });
@@ -71,6 +73,7 @@ export async function runCall(call: ModelToolCall, run: CallRun): Promise<CallOu
   run.signal.throwIfAborted();
 
   const ended = await runBounded(tool, input, { callId: call.id, ...run });
+  if (tool.risk === 'plan' && ended.status === 'ok') await deps.modes.set('default');
   const outcome = await finish(ended.status, ended.result);
   run.signal.throwIfAborted();
   return outcome;

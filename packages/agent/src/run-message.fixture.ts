@@ -58,10 +58,17 @@ export function createRun(run: MessageRun) {
     system: 'You are a test.',
     ...run.input,
   };
+  let mode = input.mode;
   const deps: TurnDeps = {
     model,
     tools: toToolSet(run.tools ?? []),
     approvals: { ask: run.answer ?? (async () => ({ decision: 'allow_once' })) },
+    modes: {
+      get: () => mode,
+      async set(next) {
+        mode = next;
+      },
+    },
     grants: new Set(run.grants),
     permissions: { rules: [], sandboxed: true, network: false },
     secrets: createSecretMask(run.secrets ?? []),

@@ -1,15 +1,25 @@
 // Carries one turn from the queue to its end: begins it in the store, iterates `processMessage`, records each event
 // before it is published, and stores the answer. It is the only place where the loop meets the store and the log.
-import { type AgentEvent, AppError, type EventOf, type Message, type TurnStatus } from '@slipstream/protocol';
+import {
+  type AgentEvent,
+  AppError,
+  type EventOf,
+  type Message,
+  type Mode,
+  type TurnStatus,
+} from '@slipstream/protocol';
 import type { ApprovalDesk } from './approval-desk.ts';
 import { sleep, toTimestamp } from './clock.ts';
 import { createMissingModel } from './missing-model.ts';
+import { createTurnModes, type SessionMode } from './modes.ts';
 import type { Mutex } from './mutex.ts';
+import { planReadyName, toPlanPath } from './plan-ready.ts';
 import { processMessage } from './process-message.ts';
 import { buildSystemPrompt } from './prompt.ts';
 import type { SessionDeps } from './session-deps.ts';
 import type { SessionLog } from './session-log.ts';
 import type { StoredSession } from './store.ts';
+import type { ToolSet } from './tool.ts';
 import { createTurnRecorder, type TurnRecorder } from './turn-recorder.ts';
 
 export type SessionTurn = {
@@ -20,6 +30,7 @@ export type SessionTurn = {
   exclusive: Mutex;
   desk: ApprovalDesk;
   grants: Set<string>;
+  mode: SessionMode;
   signal: AbortSignal;
   /** Aborts the turn from inside, when it can no longer be stored. */
   stop(reason: unknown): void;
@@ -82,6 +93,7 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
     sandbox: deps.sandbox,
     workspace,
     date: toTimestamp(startedAt).slice(0, 10),
+    planPath: toPlanPath(sessionId),
   };
   const events = processMessage(
     {
@@ -99,7 +111,8 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
     },
     {
       ...deps,
-      tools: deps.tools(),
+      tools: toolsFor(begun.turn.mode, deps.tools()),
+      modes: createTurnModes(begun.turn.mode, turn.mode),
       model: deps.models.get(begun.turn.model) ?? createMissingModel(begun.turn.model),
       approvals: turn.desk,
       grants: turn.grants,
@@ -112,6 +125,12 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
   log.append({ ...first.value, message: begun.message });
   turn.onSession(begun.session);
   return { events, sessionId, startedAt };
+}
+
+/** The end of planning is offered in plan mode only. */
+function toolsFor(mode: Mode, tools: ToolSet): ToolSet {
+  if (mode === 'plan' || !tools.has(planReadyName)) return tools;
+  return new Map([...tools].filter(([name]) => name !== planReadyName));
 }
 
 /** Stores the end, with patience for a store that fails for a moment, then publishes it. */

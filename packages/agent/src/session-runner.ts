@@ -98,6 +98,13 @@ export async function createSessionRunner(
       exclusive,
       desk,
       grants,
+      mode: {
+        get: () => stored?.mode ?? 'default',
+        async set(mode) {
+          stored = await store.sessions.update(sessionId, { mode });
+          publishSession();
+        },
+      },
       signal: controller.signal,
       stop: (reason) => controller.abort(reason),
       stoppedStatus: () => stoppedStatus,

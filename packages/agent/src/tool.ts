@@ -3,8 +3,8 @@ import { AppError, type Json } from '@slipstream/protocol';
 import * as z from 'zod';
 import type { ToolSpec } from './model.ts';
 
-/** What a tool can do to the world: the permission policy decides by it. */
-export type ToolRisk = 'read' | 'write' | 'command' | 'network';
+/** What a tool can do to the world: the permission policy decides by it. `plan`: a call that succeeds ends plan mode. */
+export type ToolRisk = 'read' | 'write' | 'command' | 'network' | 'plan';
 
 /** `output` goes to the model and, cut to 32 KiB, to the trace. `isError` marks a failure the model should act on. */
 export type ToolResult = {

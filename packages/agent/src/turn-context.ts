@@ -6,6 +6,7 @@ import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { SecretMask } from './mask-secrets.ts';
 import type { Model } from './model.ts';
+import type { Modes } from './modes.ts';
 import type { PermissionSettings } from './permissions/decide-permission.ts';
 import type { ToolSet } from './tool.ts';
 
@@ -21,6 +22,7 @@ export type TurnInput = {
   startedAt: number;
   /** The id that the assistant's message will have. */
   answerId: string;
+  /** The mode that the turn begins in. */
   mode: Mode;
   /** Where it came from: `web`, `ws`, a bot's name; and that place's own name for the conversation. */
   channel: string;
@@ -37,6 +39,7 @@ export type TurnDeps = {
   model: Model;
   tools: ToolSet;
   approvals: Approvals;
+  modes: Modes;
   /** What the user allowed for the whole session; grows as approvals are answered. */
   grants: Set<string>;
   /** The owner's rules, and what keeps commands in. */

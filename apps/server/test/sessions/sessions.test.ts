@@ -1,3 +1,4 @@
+import { createPlanReadyTool } from '@slipstream/agent';
 import { foldEvents, toEvents } from '@slipstream/protocol';
 import {
   createGate,
@@ -370,6 +371,35 @@ describe('readers', () => {
       { log: reader.first.log, seq: 10_000 },
     ])
       expect((await createReader(sessions, sessionId, after)).first.type).toBe('snapshot');
+  });
+});
+
+describe('the mode', () => {
+  it('of the session changes when a plan is approved, and what the user changes counts from the next call on', async () => {
+    const write = createTestTool({ name: 'write', risk: 'write', concurrencySafe: false });
+    const { sessions } = await createBench({
+      model: [
+        [reply.toolCall('plan_ready', { plan: 'Do it.' }), reply.toolCall('write', { path: 'a' })],
+        [reply.toolCall('write', { path: 'b' })],
+        [reply.text('done')],
+      ],
+      tools: [write, createPlanReadyTool()],
+    });
+    await sessions.create({ id: sessionId, mode: 'plan' });
+    const reader = await createReader(sessions);
+    const finished = reader.next('turn.finished');
+    let asked = reader.next('approval.requested');
+    await send(sessions, 1, 'go');
+    for (const name of ['plan_ready', 'write']) {
+      const { approvalId, ...request } = await asked;
+      expect(request.name).toBe(name);
+      asked = reader.next('approval.requested');
+      if (name === 'write') await sessions.update(sessionId, { mode: 'accept-edits' });
+      await sessions.answerApproval(sessionId, approvalId, { decision: 'allow_once' });
+    }
+    await finished;
+    expect(write.calls).toHaveLength(2);
+    expect(await sessions.get(sessionId)).toMatchObject({ mode: 'accept-edits' });
   });
 });
 

@@ -33,6 +33,7 @@ function decide(
     args,
     mode: more.mode ?? 'default',
     workspace: '/work space',
+    planPath: 'plans/1.md',
     grants: new Set(more.grants),
     settings: more.settings ?? settings,
   });
@@ -367,6 +368,16 @@ describe('modes', () => {
     expect(
       decide('write_file', 'write', { path: 'a' }, { mode: 'plan', grants: ['write_file'] }).decision,
     ).toBe('ask');
+  });
+
+  it('plan mode writes its plan file freely, and only that', () => {
+    for (const path of ['plans/1.md', './plans/1.md', '/work space/plans/1.md'])
+      expect(decide('write_file', 'write', { path }, { mode: 'plan', settings: none }).decision).toBe(
+        'allow',
+      );
+    for (const path of ['plans/2.md', 'plans/1.md/x', '../plans/1.md', 'PLANS/1.md'])
+      expect(decide('write_file', 'write', { path }, { mode: 'plan', settings: none }).decision).toBe('ask');
+    expect(decide('write_file', 'write', { path: 'plans/1.md' }, { settings: none }).decision).toBe('ask');
   });
 
   it('without a sandbox every command asks, each time, and says so', () => {

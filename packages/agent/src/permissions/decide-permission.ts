@@ -28,6 +28,8 @@ export type PermissionQuery = {
   args: Json;
   mode: Mode;
   workspace: string;
+  /** The file in the workspace that plan mode may write. */
+  planPath: string;
   grants: ReadonlySet<string>;
   settings: PermissionSettings;
 };
@@ -37,6 +39,7 @@ const what: Record<ToolRisk, string> = {
   write: 'It changes files in the workspace.',
   command: 'It runs a command.',
   network: 'It reaches out to the network.',
+  plan: 'The plan is ready. Allow it to build it now; deny it, with a note, to go on planning.',
 };
 
 export function decidePermission(query: PermissionQuery): Permission {
@@ -47,12 +50,19 @@ export function decidePermission(query: PermissionQuery): Permission {
   if (denied) return { decision: 'deny', reason: `The rule "${denied.text}" forbids it.`, remember: false };
   if (tool.risk === 'read') return allow(what.read);
 
+  if (tool.risk === 'plan')
+    return mode === 'plan'
+      ? { decision: 'ask', reason: what.plan, remember: false }
+      : { decision: 'deny', reason: 'The session is not in plan mode; just do the work.', remember: false };
+
   const unsandboxed = tool.risk === 'command' && !settings.sandboxed;
   const ask = (reason: string, remember = true): Permission => ({
     decision: 'ask',
     reason: unsandboxed ? `${reason} It is not sandboxed: it can reach all that the server can.` : reason,
     remember: remember && !unsandboxed,
   });
+  if (mode === 'plan' && tool.risk === 'write' && target.place === query.planPath)
+    return allow('It writes the plan.');
   if (mode === 'plan')
     return ask(
       `${what[tool.risk]} The session is in plan mode, where nothing is changed without asking.`,
