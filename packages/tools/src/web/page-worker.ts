@@ -5,10 +5,7 @@ import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import TurndownService from 'turndown';
 import { gfm } from 'turndown-plugin-gfm';
-
-export type PageJob = { html: string; url: string };
-/** Undefined where the page is nested too deeply to be read. */
-export type PageMarkdown = { title: string; markdown: string } | undefined;
+import type { PageJob, PageMarkdown } from './read-page.ts';
 
 /** The libraries call themselves once for each level; real pages have some tens. */
 const maxDepth = 400;

@@ -3,9 +3,12 @@
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '@slipstream/agent';
 import { headOf } from '../text/cut-text.ts';
-import type { PageJob, PageMarkdown } from './page-worker.ts';
 import { toPlainText } from './plain-text.ts';
 import type { WebLimits } from './web-limits.ts';
+
+export type PageJob = { html: string; url: string };
+/** Undefined where the page is nested too deeply to be read. */
+export type PageMarkdown = { title: string; markdown: string } | undefined;
 
 /** `note` says what is not as it should be; undefined when all is well. */
 export type ReadPage = { title: string; text: string; note: string | undefined };
