@@ -1,4 +1,4 @@
-import { foldEvents } from '@slipstream/protocol';
+import { type AgentEvent, foldEvents } from '@slipstream/protocol';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { turnEvents, turnId } from '../../testing/records.ts';
@@ -50,6 +50,37 @@ test.each([
   await waitFor(() =>
     expect(screen.getAllByRole<HTMLButtonElement>('button').every((button) => button.disabled)).toBe(true),
   );
+});
+
+test('where it would count for this call alone, only once is offered', () => {
+  const view = foldEvents(turnId, [
+    make.started('x'),
+    make.step(1),
+    make.call(1, '1', 'bash', { command: 'ls' }),
+    { ...make.ask('1', 'bash', 'it is not sandboxed'), onceOnly: true } as AgentEvent,
+  ]);
+  const call = view.steps[0]?.calls[0];
+  if (!call?.approval) throw new Error('no approval');
+  render(<ApprovalCard call={call} approval={call.approval} onAnswer={vi.fn()} onFocusLost={vi.fn()} />);
+  expect(screen.queryByRole('button', { name: 'Allow for this session' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Allow once' })).toBeDefined();
+});
+
+test('a plan is shown as text, to be built or worked on', async () => {
+  const view = foldEvents(turnId, [
+    make.started('x'),
+    make.step(1),
+    make.call(1, '1', 'plan_ready', { plan: '# Steps' }),
+    make.ask('1', 'plan_ready', 'the plan is ready', '# Steps\n\n1. One'),
+  ]);
+  const call = view.steps[0]?.calls[0];
+  if (!call?.approval) throw new Error('no approval');
+  const onAnswer = vi.fn(async () => true);
+  render(<ApprovalCard call={call} approval={call.approval} onAnswer={onAnswer} onFocusLost={vi.fn()} />);
+  expect(await screen.findByRole('heading', { name: 'Steps' })).toBeDefined();
+  press('Keep planning');
+  expect(onAnswer.mock.calls).toEqual([[call.approval.approvalId, 'deny']]);
+  expect(screen.getByRole('button', { name: 'Build it' })).toBeDefined();
 });
 
 test('a note goes with Deny, also by Enter, but not with an Enter of an input method', () => {

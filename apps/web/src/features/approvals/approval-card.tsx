@@ -5,6 +5,7 @@ import { Hand } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { Markdown } from '../markdown/markdown.tsx';
 import { callWords } from '../trace/call-words.ts';
 import { Preview } from './preview.tsx';
 
@@ -27,6 +28,7 @@ export function ApprovalCard({ call, approval, onAnswer, onFocusLost }: Approval
       if (element?.contains(document.activeElement)) onFocusLost();
     };
   }, [onFocusLost]);
+  const plan = call.name === 'plan_ready';
   const titleId = useId();
   const [sent, setSent] = useState(false);
   const [problem, setProblem] = useState<'late' | 'failed' | null>(null);
@@ -60,12 +62,12 @@ export function ApprovalCard({ call, approval, onAnswer, onFocusLost }: Approval
       </p>
       {approval.preview && (
         <div className="mt-3">
-          <Preview text={approval.preview} />
+          {plan ? <Markdown text={approval.preview} /> : <Preview text={approval.preview} />}
         </div>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
         <Button look="primary" disabled={sent} onClick={() => answer('allow_once')}>
-          {t('approval.allowOnce')}
+          {t(plan ? 'approval.buildPlan' : 'approval.allowOnce')}
         </Button>
         {!approval.onceOnly && (
           <Button disabled={sent} onClick={() => answer('allow_session')}>
@@ -73,7 +75,7 @@ export function ApprovalCard({ call, approval, onAnswer, onFocusLost }: Approval
           </Button>
         )}
         <Button look="danger" disabled={sent} onClick={() => answer('deny')}>
-          {t('approval.deny')}
+          {t(plan ? 'approval.keepPlanning' : 'approval.deny')}
         </Button>
         {note === null && (
           <Button look="quiet" disabled={sent} onClick={() => setNote('')}>

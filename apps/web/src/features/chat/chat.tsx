@@ -11,6 +11,7 @@ import { Conversation } from '../conversation/conversation.tsx';
 import { DemoBanner } from '../models/demo-banner.tsx';
 import { ModelPicker } from '../models/model-picker.tsx';
 import { findModel, useModels } from '../models/models-context.tsx';
+import { ModePicker } from '../modes/mode-picker.tsx';
 import { StartPage } from '../start/start-page.tsx';
 import { ContextMeter } from '../usage/context-meter.tsx';
 import { useContextFill } from '../usage/use-context-fill.ts';
@@ -18,6 +19,7 @@ import { Announcer } from './announcer.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { DeletedNotice } from './deleted-notice.tsx';
 import { useChatActions } from './use-chat-actions.ts';
+import { useChosenMode } from './use-chosen-mode.ts';
 import { useChosenModel } from './use-chosen-model.ts';
 import { useDocumentTitle } from './use-document-title.ts';
 import { useStopKey } from './use-stop-key.ts';
@@ -36,18 +38,20 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
   const state = useSession(sessionId);
   const composer = useRef<ComposerHandle>(null);
   const [model, chooseModel] = useChosenModel(state);
+  const [mode, chooseMode] = useChosenMode(state);
   const chosen = findModel(useModels(), model);
-  const actions = useChatActions({ state, model, isNew, onCreated, composer });
+  const actions = useChatActions({ state, model, mode, isNew, onCreated, composer });
   const running = state.turn !== null;
   const fill = useContextFill(state);
   const foot = useMemo(
     () => (
       <>
         <ModelPicker value={model} onChoose={chooseModel} />
+        <ModePicker value={mode} onChoose={chooseMode} />
         <ContextMeter fill={fill} model={chosen} />
       </>
     ),
-    [model, chooseModel, fill, chosen],
+    [model, chooseModel, mode, chooseMode, fill, chosen],
   );
   useStopKey(running && !state.stopping, actions.onStop);
   useDocumentTitle(state);

@@ -1,7 +1,7 @@
 // What a person can do in a session, bound to it. The functions keep their identity while the session stays the same,
 // so that memoised messages are not shown anew.
 import type { SessionState } from '@slipstream/client';
-import type { ApprovalDecision, StopReport } from '@slipstream/protocol';
+import type { ApprovalDecision, Mode, StopReport } from '@slipstream/protocol';
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../app/client-context.tsx';
@@ -12,20 +12,21 @@ import { thrownWords } from '../connection/error-words.ts';
 
 type ChatActionsInput = {
   state: SessionState;
-  /** Sent with the first message; a session keeps its own afterwards. */
+  /** Both are sent with the first message; a session keeps its own afterwards. */
   model: string | null;
+  mode: Mode;
   isNew: boolean;
   onCreated: () => void;
   composer: RefObject<ComposerHandle | null>;
 };
 
-export function useChatActions({ state, model, isNew, onCreated, composer }: ChatActionsInput) {
+export function useChatActions({ state, model, mode, isNew, onCreated, composer }: ChatActionsInput) {
   const { t } = useTranslation();
   const client = useClient();
   const { sessionId } = state;
   const [stopReports, setStopReports] = useState<ReadonlyMap<string, StopReport>>(new Map());
-  const first = useRef({ isNew, model, onCreated, exists: false });
-  first.current = { isNew, model, onCreated, exists: state.session !== null };
+  const first = useRef({ isNew, model, mode, onCreated, exists: false });
+  first.current = { isNew, model, mode, onCreated, exists: state.session !== null };
   const runningId = useRef<string | null>(null);
   runningId.current = state.turn?.turnId ?? null;
 
@@ -36,8 +37,9 @@ export function useChatActions({ state, model, isNew, onCreated, composer }: Cha
 
   const onSend = useCallback(
     (text: string) => {
-      const { isNew: creates, model: chosen, exists, onCreated: created } = first.current;
-      client.send(sessionId, text, !exists && chosen ? { model: chosen } : {});
+      const { isNew: creates, model: chosen, mode: begins, exists, onCreated: created } = first.current;
+      const own = { ...(chosen && { model: chosen }), ...(begins !== 'default' && { mode: begins }) };
+      client.send(sessionId, text, exists ? {} : own);
       onFocusLost();
       if (!creates) return;
       forgetDraft(newChatDraft);

@@ -33,6 +33,7 @@ function subjectOf(t: TFunction, call: ToolCallView, name: BuiltIn): string | nu
 
 /** `now`: while it runs. `did`: in the trace. `ask`: on the approval card. */
 export function callWords(t: TFunction, call: ToolCallView, tense: 'now' | 'did' | 'ask'): string {
+  if (call.name === 'plan_ready') return t(`tools.plan_ready.${tense}`);
   if (isBuiltIn(call.name)) {
     const subject = subjectOf(t, call, call.name);
     if (subject !== null) return t(`tools.${call.name}.${tense}`, { subject });
