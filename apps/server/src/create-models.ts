@@ -31,6 +31,7 @@ export async function createModels(
   const models = createModelCatalog({
     provider,
     local: namesProvider(provider) ? [] : await discoverLocalServers(),
+    discover: discoverLocalServers,
     demo: createDemoModel(),
     idleTimeoutMs: limits.requestTimeoutMs,
   });

@@ -13,11 +13,12 @@ type MenuProps = {
   children: ReactNode;
   side?: 'top' | 'bottom';
   align?: 'start' | 'end';
+  onOpen?: () => void;
 };
 
-export function MenuButton({ trigger, children, side = 'bottom', align = 'end' }: MenuProps) {
+export function MenuButton({ trigger, children, side = 'bottom', align = 'end', onOpen }: MenuProps) {
   return (
-    <Menu.Root modal={false}>
+    <Menu.Root modal={false} onOpenChange={(open) => open && onOpen?.()}>
       <Menu.Trigger render={trigger} />
       <Menu.Portal>
         <Menu.Positioner className="z-40 outline-none" sideOffset={6} side={side} align={align}>

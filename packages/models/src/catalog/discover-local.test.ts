@@ -27,7 +27,10 @@ test('servers that answer are found, in the order in which they were looked for'
   const gone = await serve('Gone', list('x'));
   await gone.server.close();
   const second = await serve('Second', list('c'));
-  const found = await discoverLocalServers({ servers: [first, page, refusing, empty, gone, second] });
+  const found = await discoverLocalServers({
+    servers: [first, page, refusing, empty, gone, second],
+    limitMs: 10_000,
+  });
   expect(found.map(({ name, models }) => [name, models.map(({ id }) => id)])).toEqual([
     ['First', ['a', 'b']],
     ['Second', ['c']],
@@ -42,7 +45,7 @@ test('silence is waited for no longer than the limit, and its connection is clos
   const dripping = await serve('Dripping', { pieces: ['{"data":['], end: 'stall' });
   const found = discoverLocalServers({ servers: [silent, dripping], clock });
   const requests = await Promise.all([silent.server.request(1), dripping.server.request(1)]);
-  clock.advance(300);
+  clock.advance(250);
   expect(await found).toEqual([]);
   await Promise.all(requests.map(({ closed }) => closed));
 });

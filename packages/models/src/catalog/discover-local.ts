@@ -31,7 +31,7 @@ const knownServers = [
 
 /** All that answer within the limit, in the order given. Never rejects. */
 export async function discoverLocalServers(options: DiscoverOptions = {}): Promise<LocalServer[]> {
-  const { servers = knownServers, limitMs = 300 } = options;
+  const { servers = knownServers, limitMs = 250 } = options;
   const { clock = systemClock, dispatcher = sharedDispatcher() } = options;
   const found = await Promise.all(
     servers.map(async ({ name, port }) => {

@@ -4,15 +4,16 @@ import type { Clock, Model, ModelCatalog } from '@slipstream/agent';
 import type { Dispatcher } from 'undici';
 import { sharedDispatcher } from '../http/dispatcher.ts';
 import { systemClock } from '../http/system-clock.ts';
-import { createOpenAiModel } from '../openai-model.ts';
 import type { LocalServer } from './discover-local.ts';
+import { createLocalCatalog } from './local-catalog.ts';
 import { createProviderModels } from './provider-models.ts';
 
 export type ModelCatalogOptions = {
   /** As configured; a key or an address makes it a provider. `model` alone picks among the local ones. */
   provider: { apiKey?: string | undefined; baseUrl?: string | undefined; model?: string | undefined };
-  /** Servers found on this machine; not used where a provider is configured. */
+  /** Servers found on this machine at the start, and how to look again; not used where a provider is configured. */
   local?: readonly LocalServer[] | undefined;
+  discover?: (() => Promise<readonly LocalServer[]>) | undefined;
   demo: Model;
   /** How long a provider may send nothing, milliseconds. */
   idleTimeoutMs: number;
@@ -32,7 +33,9 @@ export function namesProvider({ apiKey, baseUrl }: ModelCatalogOptions['provider
 }
 
 export function createModelCatalog(options: ModelCatalogOptions): ModelCatalog {
-  return namesProvider(options.provider) ? createProviderCatalog(options) : createLocalCatalog(options);
+  if (namesProvider(options.provider)) return createProviderCatalog(options);
+  const { local = [], discover = async () => local, clock = systemClock, provider } = options;
+  return createLocalCatalog({ ...options, found: local, discover, clock, wanted: provider.model });
 }
 
 function createProviderCatalog(options: ModelCatalogOptions): ModelCatalog {
@@ -54,47 +57,5 @@ function createProviderCatalog(options: ModelCatalogOptions): ModelCatalog {
     },
     defaultId: () => models.first() ?? demo.info.id,
     get: (id) => (id === demo.info.id ? demo : models.get(id)),
-  };
-}
-
-/** What a server on a small machine serves when it does not say. */
-const localContextWindow = 32_768;
-
-function createLocalCatalog(options: ModelCatalogOptions): ModelCatalog {
-  const { demo, provider, idleTimeoutMs, clock, dispatcher } = options;
-  const models = new Map<string, Model>();
-  for (const { name, baseUrl, models: listed } of options.local ?? [])
-    for (const { id, contextWindow, vision, reasoning } of listed) {
-      const info = {
-        id: `${name.toLowerCase().replaceAll(' ', '-')}/${id}`,
-        label: id,
-        provider: name,
-        contextWindow: contextWindow ?? options.contextWindow ?? localContextWindow,
-        vision,
-        reasoning,
-        demo: false,
-      };
-      models.set(
-        info.id,
-        createOpenAiModel({
-          info,
-          model: id,
-          baseUrl,
-          idleTimeoutMs,
-          urlName: 'its address',
-          clock,
-          dispatcher,
-        }),
-      );
-    }
-  const wanted = [...models.values()].find(({ info }) =>
-    [info.id, info.label].includes(provider.model ?? ''),
-  );
-  const first = wanted ?? models.values().next().value ?? demo;
-  models.set(demo.info.id, demo);
-  return {
-    list: async () => [...models.values()].map(({ info }) => info),
-    defaultId: () => first.info.id,
-    get: (id) => models.get(id),
   };
 }

@@ -3,12 +3,13 @@ import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { MenuButton, MenuChoices } from '../../ui/menu.tsx';
-import { findModel, useModels } from './models-context.tsx';
+import { findModel, useModels, useRefreshModels } from './models-context.tsx';
 
 /** `value` is null for the default. A model that the server no longer has is shown by its id. */
 export function ModelPicker(props: { value: string | null; onChoose: (model: string) => void }) {
   const { t } = useTranslation();
   const models = useModels();
+  const refresh = useRefreshModels();
   if (!models) return null;
   const chosen = findModel(models, props.value);
   const nameOf = (model: ModelInfo) => (model.demo ? t('models.demo') : model.label);
@@ -16,6 +17,7 @@ export function ModelPicker(props: { value: string | null; onChoose: (model: str
   return (
     <MenuButton
       side="top"
+      onOpen={refresh}
       align="start"
       trigger={
         <Button look="quiet" className="min-w-0 shrink px-2 font-normal">

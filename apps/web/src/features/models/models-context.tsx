@@ -1,9 +1,11 @@
-// The models that the server offers, fetched once the connection is there and again after it was lost.
+// The models that the server offers, fetched once the connection is there, again after it was lost, and when the
+// picker opens: a model server may have been started since.
 import type { ModelInfo, ModelList } from '@slipstream/protocol';
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import { useClient, useConnection } from '../../app/client-context.tsx';
 
 const ModelsContext = createContext<ModelList | null>(null);
+const RefreshContext = createContext<() => void>(() => {});
 
 export function ModelsProvider({ children }: { children: ReactNode }) {
   const client = useClient();
@@ -21,12 +23,25 @@ export function ModelsProvider({ children }: { children: ReactNode }) {
       gone = true;
     };
   }, [client, online]);
-  return <ModelsContext value={models}>{children}</ModelsContext>;
+  const refresh = useCallback(() => {
+    // What is known stays where the server does not answer.
+    client.models().then(setModels, () => {});
+  }, [client]);
+  return (
+    <RefreshContext value={refresh}>
+      <ModelsContext value={models}>{children}</ModelsContext>
+    </RefreshContext>
+  );
 }
 
 /** Null until they are known. */
 export function useModels(): ModelList | null {
   return useContext(ModelsContext);
+}
+
+/** Asks the server anew. */
+export function useRefreshModels(): () => void {
+  return useContext(RefreshContext);
 }
 
 /** The model of this id, or the default one where no id is given. */
