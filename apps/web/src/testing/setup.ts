@@ -1,8 +1,11 @@
 // Around each test: English words, an address, a memory and a page as if it had just been opened.
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { startWords } from '../i18n/i18n.ts';
 import { dismissAll } from '../ui/toaster.tsx';
+
+// What is loaded on demand may take its time on a busy machine; waiting ends as soon as it is there.
+configure({ asyncUtilTimeout: 15_000 });
 
 beforeEach(async () => {
   localStorage.clear();
