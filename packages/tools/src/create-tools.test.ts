@@ -17,6 +17,7 @@ describe('the built-in tools', () => {
       ['write_file', 'write', false],
       ['edit_file', 'write', false],
       ['bash', 'command', false],
+      ['todo_write', 'read', false],
       ['web_fetch', 'network', true],
     ]);
     expect(tools.find((tool) => tool.name === 'bash')?.timeoutMs).toBeGreaterThan(602_000);

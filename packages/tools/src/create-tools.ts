@@ -7,6 +7,7 @@ import { createWriteFile } from './files/write-file.ts';
 import { createGlob } from './search/glob.ts';
 import { createGrep } from './search/grep.ts';
 import { createBash } from './shell/bash.ts';
+import { createTodoWrite } from './todo/todo-write.ts';
 import { defaultToolLimits, type ToolLimits } from './tool-limits.ts';
 import type { ToolSettings } from './tool-settings.ts';
 import { publicOnly } from './web/guarded-agent.ts';
@@ -45,6 +46,7 @@ export function createTools(options: ToolOptions): Tool[] {
     createWriteFile(settings),
     createEditFile(settings),
     createBash(settings),
+    createTodoWrite(),
     createWebFetch({ clock, guard: publicOnly, limits: defaultWebLimits, maxOutputBytes }),
     ...(options.search ? [createWebSearch({ clock, service: options.search, maxOutputBytes })] : []),
   ];

@@ -13,6 +13,8 @@ import { ModelPicker } from '../models/model-picker.tsx';
 import { findModel, useModels } from '../models/models-context.tsx';
 import { ModePicker } from '../modes/mode-picker.tsx';
 import { StartPage } from '../start/start-page.tsx';
+import { TodoList } from '../todo/todo-list.tsx';
+import { useTodos } from '../todo/use-todos.ts';
 import { ContextMeter } from '../usage/context-meter.tsx';
 import { useContextFill } from '../usage/use-context-fill.ts';
 import { Announcer } from './announcer.tsx';
@@ -43,6 +45,7 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
   const actions = useChatActions({ state, model, mode, isNew, onCreated, composer });
   const running = state.turn !== null;
   const fill = useContextFill(state);
+  const todos = useTodos(state);
   const foot = useMemo(
     () => (
       <>
@@ -69,6 +72,7 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
       <Middle state={state} isNew={isNew} actions={actions} />
       <div className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
         <div className="mx-auto w-full max-w-talk">
+          <TodoList todos={todos} />
           <QueueStrip queue={state.queue} onRemove={actions.onUnqueue} />
           <Composer
             draftKey={isNew ? newChatDraft : sessionId}

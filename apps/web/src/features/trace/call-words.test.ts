@@ -19,6 +19,8 @@ test.each([
   ['read_file', { path: 'a.ts' }, 'did', 'Read a.ts'],
   ['list_directory', {}, 'did', 'Listed the workspace folder'],
   ['list_directory', { path: 'src' }, 'now', 'Listing src'],
+  ['web_fetch', { url: 'https://a.test/b' }, 'ask', 'Fetch https://a.test/b'],
+  ['todo_write', { todos: [] }, 'did', 'Updated the list of tasks'],
   ['bash', {}, 'now', 'its title'],
   ['bash', { command: 7 }, 'now', 'its title'],
   ['toString', {}, 'now', 'its title'],

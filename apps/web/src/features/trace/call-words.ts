@@ -12,6 +12,9 @@ const subjects = {
   list_directory: 'path',
   glob: 'pattern',
   grep: 'pattern',
+  web_fetch: 'url',
+  web_search: 'query',
+  todo_write: 'todos',
 } as const;
 
 type BuiltIn = keyof typeof subjects;
@@ -26,6 +29,8 @@ function subjectOf(t: TFunction, call: ToolCallView, name: BuiltIn): string | nu
   const value = call.args?.[subjects[name]];
   if (name === 'list_directory' && (value === undefined || value === '.' || value === ''))
     return t('tools.here');
+  // Its words have no place for one: the list itself is in sight.
+  if (name === 'todo_write') return '';
   if (typeof value !== 'string' || value === '') return null;
   const line = value.trim().replace(/\s*\n\s*/g, ' ⏎ ');
   return line.length > longest ? `${line.slice(0, longest)}…` : line;
