@@ -59,7 +59,7 @@ beforeAll(async () => {
     MAX_RETRIES: '0',
     REQUEST_TIMEOUT_MS: '1500',
   };
-  const config = toConfig(settings, folder, () => file);
+  const config = toConfig(settings, folder, (path) => (path.endsWith('slipstream.yaml') ? file : undefined));
   server = await startServer(config, createLog('silent'), join(folder, 'no-page'));
   socket = await openSocket(server.url);
 });
