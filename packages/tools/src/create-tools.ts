@@ -3,6 +3,7 @@ import type { Tool } from '@slipstream/agent';
 import { createEditFile } from './files/edit-file.ts';
 import { createListDirectory } from './files/list-directory.ts';
 import { createReadFile } from './files/read-file.ts';
+import { createReadRecord } from './files/read-record.ts';
 import { createWriteFile } from './files/write-file.ts';
 import { createGlob } from './search/glob.ts';
 import { createGrep } from './search/grep.ts';
@@ -35,6 +36,7 @@ export function createTools(options: ToolOptions): Tool[] {
     readable: options.readable ?? [],
     environment: options.environment ?? process.env,
     limits: { ...defaultToolLimits, ...options.limits },
+    reads: createReadRecord(),
   };
   const { clock } = settings;
   const { maxOutputBytes } = settings.limits;

@@ -1,5 +1,6 @@
 // What every built-in tool is made with.
 import type { Clock } from '@slipstream/agent';
+import type { ReadRecord } from './files/read-record.ts';
 import type { SandboxState } from './shell/sandbox-state.ts';
 import type { ToolLimits } from './tool-limits.ts';
 
@@ -16,4 +17,6 @@ export type ToolSettings = {
   /** The server's environment; commands get the few harmless variables of it. */
   environment: Readonly<Record<string, string | undefined>>;
   limits: ToolLimits;
+  /** What the model has seen of files. */
+  reads: ReadRecord;
 };

@@ -9,8 +9,13 @@ export const maxFileBytes = 16 * 1024 * 1024;
 const chunkBytes = 256 * 1024;
 
 /** Throws AppError `too_large`, with what to do instead, for a file over the limit. */
-export async function readContent(opened: Opened, shown: string, signal: AbortSignal): Promise<Buffer> {
-  if (opened.stats.size > maxFileBytes) throw tooLarge(shown, opened.stats.size);
+export async function readContent(
+  opened: Opened,
+  shown: string,
+  signal: AbortSignal,
+  maxBytes = maxFileBytes,
+): Promise<Buffer> {
+  if (opened.stats.size > maxBytes) throw tooLarge(shown, opened.stats.size, maxBytes);
   const chunks: Buffer[] = [];
   let length = 0;
   for (;;) {
@@ -24,14 +29,14 @@ export async function readContent(opened: Opened, shown: string, signal: AbortSi
     if (bytesRead === 0) return Buffer.concat(chunks, length);
     chunks.push(buffer.subarray(0, bytesRead));
     length += bytesRead;
-    if (length > maxFileBytes) throw tooLarge(shown, length);
+    if (length > maxBytes) throw tooLarge(shown, length, maxBytes);
   }
 }
 
-function tooLarge(shown: string, bytes: number): AppError {
+function tooLarge(shown: string, bytes: number, maxBytes: number): AppError {
   return new AppError(
     'too_large',
-    `"${shown}" has ${toByteCount(bytes)}, more than the ${toByteCount(maxFileBytes)} that can be opened whole. ` +
+    `"${shown}" has ${toByteCount(bytes)}, more than the ${toByteCount(maxBytes)} that can be opened whole. ` +
       'Use grep to find a place in it, or bash (head, tail, sed -n) to see a part.',
   );
 }

@@ -93,6 +93,50 @@ describe('edit_file', () => {
   });
 });
 
+describe('several edits in one call', () => {
+  const edits = [
+    { oldText: 'function a', newText: 'function first' },
+    { oldText: 'function first() {\n  return 1', newText: 'function first() {\n  return one' },
+    { oldText: 'return 1', newText: 'return 2' },
+  ];
+
+  it('are made in order, each in what the ones before left', async () => {
+    const bench = await createWorkbench();
+    await bench.write('a.js', source);
+    const result = await bench.run('edit_file', { path: 'a.js', edits });
+    expect(result.output).toMatch(/^Edited a\.js at 3 places, the first at line 1\./);
+    expect(await readFile(bench.path('a.js'), 'utf8')).toBe(
+      'function first() {\n  return one;\n}\n\nfunction b() {\n  return 2;\n}\n',
+    );
+    expect(await bench.preview('edit_file', { path: 'a.js', edits: [edits[2]] })).toMatch(/^This will fail/);
+  });
+
+  it.each([
+    [{ oldText: 'nowhere', newText: 'x' }, 'oldText is not in "a.js"'],
+    [{ oldText: 'return', newText: 'x' }, 'oldText is 2 times in "a.js"'],
+  ])('are none when one does not fit: %j', async (wrong, problem) => {
+    const bench = await createWorkbench();
+    await bench.write('a.js', source);
+    const result = await bench.run('edit_file', { path: 'a.js', edits: [edits[0], wrong, edits[1]] });
+    expect(result.isError).toBe(true);
+    expect(result.output).toContain('Edit 2 of 3 does not fit, so none was made.');
+    expect(result.output).toContain(problem);
+    expect(await readFile(bench.path('a.js'), 'utf8')).toBe(source);
+  });
+
+  it.each([
+    [{ path: 'a' }],
+    [{ path: 'a', oldText: 'x' }],
+    [{ path: 'a', oldText: 'x', newText: 'y', edits }],
+    [{ path: 'a', newText: 'y', edits }],
+    [{ path: 'a', edits: [] }],
+    [{ path: 'a', edits: [{ oldText: '', newText: 'x' }] }],
+  ])('or one, but not both and not neither: %j', async (args) => {
+    const bench = await createWorkbench();
+    expect(bench.tool('edit_file').parse(args)).toMatchObject({ ok: false });
+  });
+});
+
 describe('replaceText', () => {
   it('changes exactly the places of the old text', () => {
     const part = fc.string({ unit: fc.constantFrom('a', 'b', '\n'), maxLength: 20 });

@@ -71,7 +71,7 @@ describe('read_file', () => {
       isError: true,
     });
     expect((await bench.run('read_file', { path: 'large' })).output).toMatch(
-      /^"large" has 3 GiB, more than the 16 MiB .* Use grep/,
+      /^"large" has 3 GiB, more than the 51 MiB .* Use grep/,
     );
   });
 

@@ -11,10 +11,12 @@ import type { ToolSettings } from '../tool-settings.ts';
 import { type Page, toPage } from './page-lines.ts';
 import { readTextFile, type TextFile } from './read-text.ts';
 
+/** More than a file to change may have: what a command wrote can be paged through. */
+const maxReadBytes = 51 * 1024 * 1024;
 /** Room for what is said about the page. */
 const notesBytes = 512;
 
-export function createReadFile({ limits, hidden }: ToolSettings): Tool {
+export function createReadFile({ limits, hidden, reads }: ToolSettings): Tool {
   return defineTool({
     name: 'read_file',
     description:
@@ -28,10 +30,11 @@ export function createReadFile({ limits, hidden }: ToolSettings): Tool {
     risk: 'read',
     concurrencySafe: true,
     title: ({ path, offset }) => `Read ${toOneLine(path)}${offset > 1 ? ` from line ${offset}` : ''}`,
-    run: ({ path, offset, limit }, { workspace, signal }) =>
+    run: ({ path, offset, limit }, { workspace, signal, sessionId }) =>
       toToolResult(signal, async () => {
         const boundary = await toBoundary(workspace, hidden);
-        const file = await readTextFile(boundary, toRelativePath(boundary, path), path, signal);
+        const file = await readTextFile(boundary, toRelativePath(boundary, path), path, signal, maxReadBytes);
+        reads.remember(sessionId, file.place, file.bytes);
         if (file.text === '') return { output: '[the file is empty]' };
         const maxLines = Math.min(limit ?? limits.maxPageLines, limits.maxPageLines);
         const page = toPage(file.text, offset, { maxLines, maxBytes: pageBytes(limits) - notesBytes });

@@ -2,11 +2,12 @@
 import { AppError } from '@slipstream/protocol';
 import type { Boundary } from '../boundary/boundary.ts';
 import { type Opened, openFile } from '../boundary/open-inside.ts';
-import { readContent } from '../boundary/read-content.ts';
+import { maxFileBytes, readContent } from '../boundary/read-content.ts';
 import { toByteCount } from '../text/counts.ts';
 import { type DecodedText, decodeText } from '../text/text-encoding.ts';
 
-export type TextFile = DecodedText & { bytes: Buffer };
+/** `place` is where the file really is. */
+export type TextFile = DecodedText & { bytes: Buffer; place: string };
 
 /** Throws AppError with a sentence for the model. */
 export async function readTextFile(
@@ -14,23 +15,29 @@ export async function readTextFile(
   relative: string,
   shown: string,
   signal: AbortSignal,
+  maxBytes = maxFileBytes,
 ): Promise<TextFile> {
   const opened = await openFile(boundary, relative, shown);
   try {
-    return await toTextFile(opened, shown, signal);
+    return await toTextFile(opened, shown, signal, maxBytes);
   } finally {
     await opened.handle.close();
   }
 }
 
 /** The same of a file that is open already, and stays open. */
-export async function toTextFile(opened: Opened, shown: string, signal: AbortSignal): Promise<TextFile> {
-  const bytes = await readContent(opened, shown, signal);
+export async function toTextFile(
+  opened: Opened,
+  shown: string,
+  signal: AbortSignal,
+  maxBytes = maxFileBytes,
+): Promise<TextFile> {
+  const bytes = await readContent(opened, shown, signal, maxBytes);
   const decoded = decodeText(bytes);
   if (!decoded)
     throw new AppError(
       'invalid_request',
       `"${shown}" is a binary file (${toByteCount(bytes.length)}); it cannot be shown or edited as text.`,
     );
-  return { ...decoded, bytes };
+  return { ...decoded, bytes, place: opened.place };
 }

@@ -27,6 +27,26 @@ export function replaceText(text: string, replacement: Replacement, shown: strin
   return { ok: true, text: spliced(text, places, oldText.length, newText), lines };
 }
 
+/**
+ * Several replacements, one after the other, each in what the ones before it left. All of them or none: the first that
+ * does not fit is the problem.
+ */
+export function replaceTexts(text: string, replacements: readonly Replacement[], shown: string): Replaced {
+  const lines: number[] = [];
+  let current = text;
+  for (const [index, replacement] of replacements.entries()) {
+    const replaced = replaceText(current, replacement, shown);
+    if (!replaced.ok) {
+      if (replacements.length === 1) return replaced;
+      const which = `Edit ${index + 1} of ${replacements.length} does not fit, so none was made.`;
+      return { ok: false, problem: `${which} ${replaced.problem}` };
+    }
+    current = replaced.text;
+    lines.push(...replaced.lines);
+  }
+  return { ok: true, text: current, lines };
+}
+
 /** Models write \n; in a file with \r\n both texts are meant with its line ends. */
 function withLineEndsOf(text: string, replacement: Replacement): Pick<Replacement, 'oldText' | 'newText'> {
   const { oldText, newText } = replacement;

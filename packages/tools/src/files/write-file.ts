@@ -11,12 +11,12 @@ import { lineCount, toUnifiedDiff } from '../text/unified-diff.ts';
 import { toOneLine } from '../text/visible-text.ts';
 import { toToolResult } from '../tool-result.ts';
 import type { ToolSettings } from '../tool-settings.ts';
-import { toTextFile } from './read-text.ts';
+import { type TextFile, toTextFile } from './read-text.ts';
 
 /** How much of a diff the model is given back; people see all of it when they are asked. */
 const echoedDiffBytes = 4096;
 
-export function createWriteFile({ limits, hidden }: ToolSettings): Tool {
+export function createWriteFile({ limits, hidden, reads }: ToolSettings): Tool {
   return defineTool({
     name: 'write_file',
     description:
@@ -34,7 +34,7 @@ export function createWriteFile({ limits, hidden }: ToolSettings): Tool {
         const boundary = await toBoundary(workspace, hidden);
         const existing = await openIfThere(boundary, toRelativePath(boundary, path), path);
         const before =
-          existing && (await textOf(existing, path, signal).finally(() => existing.handle.close()));
+          existing && (await fileOf(existing, path, signal).finally(() => existing.handle.close()))?.text;
         if (existing && before === undefined)
           return `Replaces ${toOneLine(path)}, which is not text, by ${toLines(lineCount(content))} of text.`;
         return toUnifiedDiff(path, before, content, limits.maxOutputBytes);
@@ -43,15 +43,18 @@ export function createWriteFile({ limits, hidden }: ToolSettings): Tool {
         throw error;
       }
     },
-    run: ({ path, content }, { workspace, signal }) =>
+    run: ({ path, content }, { workspace, signal, sessionId }) =>
       toToolResult(signal, async () => {
         const boundary = await toBoundary(workspace, hidden);
         const target = await openTarget(boundary, toRelativePath(boundary, path), path);
         try {
-          const before = target.existing && (await textOf(target.existing, path, signal));
+          const existing = target.existing && (await fileOf(target.existing, path, signal));
+          if (existing) reads.check(sessionId, existing.place, existing.bytes, path);
+          const before = existing?.text;
           const bytes = Buffer.from(content);
           signal.throwIfAborted();
           await replaceContent(target, bytes);
+          reads.remember(sessionId, target.existing?.place ?? `${target.folder.place}/${target.name}`, bytes);
           const size = `${toLines(lineCount(content))}, ${toByteCount(bytes.length)}`;
           if (!target.existing) return { output: `Created ${path} (${size}).` };
           if (before === undefined) return { output: `Overwrote ${path} (${size}).` };
@@ -66,9 +69,9 @@ export function createWriteFile({ limits, hidden }: ToolSettings): Tool {
 }
 
 /** Undefined for what cannot be compared as text: it may still be overwritten. */
-async function textOf(existing: Opened, shown: string, signal: AbortSignal): Promise<string | undefined> {
+async function fileOf(existing: Opened, shown: string, signal: AbortSignal): Promise<TextFile | undefined> {
   try {
-    return (await toTextFile(existing, shown, signal)).text;
+    return await toTextFile(existing, shown, signal);
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;

@@ -32,7 +32,13 @@ export const bubblewrap = probed.kind === 'bubblewrap' ? probed : undefined;
 
 export const canary = 'CANARY-3f1c';
 
-export type RunOptions = { signal?: AbortSignal; progress?: (text: string) => void };
+export type RunOptions = {
+  signal?: AbortSignal;
+  progress?: (text: string) => void;
+  /** Without one each call is of another session, or has an id of its own. */
+  sessionId?: string;
+  callId?: string;
+};
 
 export type Workbench = {
   /** The workspace. */
@@ -89,14 +95,14 @@ export async function createWorkbench(options: WorkbenchOptions = {}): Promise<W
       await writeFile(path(name), content);
       return path(name);
     },
-    run: async (name, args, { signal = new AbortController().signal, progress = () => undefined } = {}) =>
+    run: async (name, args, options = {}) =>
       tool(name).run(inputOf(name, args), {
-        signal,
+        signal: options.signal ?? new AbortController().signal,
         workspace: folder,
-        sessionId: randomUUID(),
+        sessionId: options.sessionId ?? randomUUID(),
         turnId: randomUUID(),
-        callId: randomUUID(),
-        progress,
+        callId: options.callId ?? randomUUID(),
+        progress: options.progress ?? (() => undefined),
       }),
     preview: async (name, args) =>
       tool(name).preview(inputOf(name, args), {
