@@ -13,6 +13,7 @@ import { registerLoginRoutes } from './rest/login-routes.ts';
 import { registerModelRoutes } from './rest/model-routes.ts';
 import { installProblems } from './rest/problem.ts';
 import { registerSessionRoutes } from './rest/session-routes.ts';
+import { registerToolRoutes, type ToolSources } from './rest/tool-routes.ts';
 import { createAttemptLimit } from './security/attempt-limit.ts';
 import { createCredentials } from './security/credentials.ts';
 import { installGuard } from './security/guard.ts';
@@ -23,6 +24,7 @@ export type AppDeps = {
   config: Pick<Config, 'host' | 'allowedHosts' | 'devOrigin' | 'authToken'>;
   sessions: Sessions;
   models: ModelCatalog;
+  toolSources: ToolSources;
   /** Rejects with the reason when the store cannot answer. */
   ping(): Promise<void>;
   /** True once the server has begun to stop. */
@@ -68,6 +70,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   registerLoginRoutes(app, credentials, createAttemptLimit(clock.now));
   registerModelRoutes(app, deps.models);
   registerSessionRoutes(app, sessions);
+  registerToolRoutes(app, deps.toolSources);
   const gateway = registerGateway(app, {
     sessions,
     clock,

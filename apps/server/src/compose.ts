@@ -3,22 +3,20 @@
 import { type } from 'node:os';
 import { join } from 'node:path';
 import {
-  createPlanReadyTool,
   createSecretMask,
   createSessions,
   defaultLimits,
+  type ModelCatalog,
   type Sessions,
   type Store,
-  type ToolSet,
-  toToolSet,
 } from '@slipstream/agent';
 import { createSqliteStore } from '@slipstream/store';
-import { createTools, describeSandbox, probeSandbox } from '@slipstream/tools';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { systemClock, systemIds } from './boot/system-clock.ts';
 import type { Config } from './config/config.ts';
+import { type AgentTools, createAgentTools } from './create-agent-tools.ts';
 import { createModels } from './create-models.ts';
 
 export type Composition = {
@@ -31,25 +29,31 @@ export type Composition = {
 /** The folders exist. Rejects with `storage` when the data folder cannot be used; nothing is left open then. */
 export async function compose(config: Config, log: Logger, webDir: string): Promise<Composition> {
   const store = await createSqliteStore({ path: join(config.dataDir, 'slipstream.db'), log });
+  let agentTools: AgentTools | undefined;
   try {
-    return await composeAround(store, config, log, webDir);
+    const asked = createModels(config, log);
+    asked.catch(() => undefined);
+    agentTools = await createAgentTools(config, log);
+    return await composeAround({ store, agentTools, models: await asked }, config, log, webDir);
   } catch (thrown) {
+    await agentTools?.close();
     await store.close();
     throw thrown;
   }
 }
 
+type Parts = { store: Store; agentTools: AgentTools; models: ModelCatalog };
+
 async function composeAround(
-  store: Store,
+  { store, agentTools, models }: Parts,
   config: Config,
   log: Logger,
   webDir: string,
 ): Promise<Composition> {
-  const [models, agentTools] = await Promise.all([createModels(config, log), createAgentTools(config, log)]);
   const sessions = createSessions({
     store,
     models,
-    tools: () => agentTools.tools,
+    tools: agentTools.tools,
     secrets: createSecretMask(config.secretValues),
     permissions: { rules: [], sandboxed: agentTools.sandboxed, network: false },
     clock: systemClock,
@@ -66,6 +70,7 @@ async function composeAround(
     config,
     sessions,
     models,
+    toolSources: agentTools,
     ping: () => store.ping(),
     stopping: () => stopping,
     clock: systemClock,
@@ -80,25 +85,10 @@ async function composeAround(
       stopping = true;
       await sessions.close(graceMs);
       await app.close();
+      await agentTools.close();
       await store.close();
     },
   };
 }
 
 const systemNames: Readonly<Record<string, string>> = { Darwin: 'macOS', Windows_NT: 'Windows' };
-
-type AgentTools = { tools: ToolSet; sandbox: string; sandboxed: boolean };
-
-async function createAgentTools(config: Config, log: Logger): Promise<AgentTools> {
-  const sandbox = await probeSandbox();
-  const tools = [
-    ...createTools({ clock: systemClock, sandbox, hidden: config.hiddenPaths }),
-    createPlanReadyTool(),
-  ];
-  const usable = sandbox.kind !== 'none' || config.unsandboxedCommands;
-  if (sandbox.kind === 'none') log.warn({ reason: sandbox.reason, usable }, 'commands have no sandbox here');
-  const sandboxed = sandbox.kind !== 'none';
-  if (usable) return { tools: toToolSet(tools), sandbox: describeSandbox(sandbox, 'off'), sandboxed };
-  const others = tools.filter((tool) => tool.risk !== 'command');
-  return { tools: toToolSet(others), sandbox: 'Commands cannot be run here.', sandboxed };
-}

@@ -42,4 +42,15 @@ export type SessionPage = { sessions: Session[]; nextCursor: string | null };
 export type MessagePage = { messages: Message[]; nextCursor: string | null };
 export type Trajectory = { turn: Turn; entries: TrajectoryEntry[] };
 export type ModelList = { models: ModelInfo[]; default: string };
+/** `failed` is tried again; `problem` says what happened. */
+export type McpServerInfo = {
+  name: string;
+  state: 'stopped' | 'starting' | 'ready' | 'failed';
+  tools: string[];
+  problem: string | null;
+};
+export type McpServerList = { servers: McpServerInfo[] };
+/** A file with tools of the owner's own. */
+export type OwnToolFileInfo = { path: string; tools: string[]; problem: string | null };
+export type OwnToolList = { files: OwnToolFileInfo[] };
 export type ProblemBody = { code: string; message: string; details?: unknown };

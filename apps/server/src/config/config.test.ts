@@ -22,6 +22,8 @@ test('Without any setting the server is loopback only, on its own port, and keep
     workspaceDir: '/home/someone/workspace',
     provider: { apiKey: undefined, baseUrl: undefined, model: undefined },
     models: null,
+    mcpServers: [],
+    toolsDir: undefined,
     limits: {
       maxSteps: 50,
       maxOutputTokens: 8192,
@@ -30,7 +32,13 @@ test('Without any setting the server is loopback only, on its own port, and keep
       requestTimeoutMs: 120_000,
     },
     unsandboxedCommands: true,
-    hiddenPaths: ['/home/someone/data', '/home/someone/.env', '/home/someone/slipstream.yaml'],
+    search: undefined,
+    hiddenPaths: [
+      '/home/someone/data',
+      '/home/someone/.env',
+      '/home/someone/slipstream.yaml',
+      '/home/someone/.mcp.json',
+    ],
     secretValues: [],
     authToken: undefined,
     allowedHosts: [],
@@ -45,6 +53,8 @@ providers: [{ name: p, baseUrl: http://localhost:1/v1, keyEnv: P_KEY }]
 models: [{ id: m, provider: p }]
 `;
 
+const mcpFile = '{"mcpServers":{"docs":{"url":"http://localhost:1/mcp"}}}';
+
 test('Every setting can be set', () => {
   const config = toConfig(
     {
@@ -56,6 +66,8 @@ test('Every setting can be set', () => {
       OPENAI_BASE_URL: 'http://localhost:11434/v1',
       OPENAI_MODEL: 'qwen',
       CONFIG_FILE: '/etc/models.yaml',
+      MCP_CONFIG: '/etc/mcp.json',
+      TOOLS_DIR: 'tools',
       MAX_STEPS: '3',
       MAX_OUTPUT_TOKENS: '100',
       MAX_RETRIES: '0',
@@ -63,13 +75,14 @@ test('Every setting can be set', () => {
       REQUEST_TIMEOUT_MS: '100',
       AUTH_TOKEN: '0123456789abcdef',
       UNSANDBOXED_COMMANDS: 'ask',
+      SEARCH_URL: 'http://127.0.0.1:8080',
       ALLOWED_HOSTS: 'Chat.Example.com, agent.local,',
       LOG_LEVEL: 'debug',
       SHUTDOWN_GRACE_MS: '1',
       DEV_ORIGIN: 'http://localhost:5173',
     },
     '/home/someone',
-    () => modelFile,
+    (path) => (path === '/etc/mcp.json' ? mcpFile : modelFile),
   );
   expect(config).toEqual({
     host: '0.0.0.0',
@@ -78,9 +91,14 @@ test('Every setting can be set', () => {
     workspaceDir: resolve('/home/someone/work'),
     provider: { apiKey: 'sk-1', baseUrl: 'http://localhost:11434/v1', model: 'qwen' },
     models: expect.objectContaining({ defaultId: 'm', smallId: 'm', missingKeys: ['P_KEY'] }),
+    mcpServers: [
+      { kind: 'http', name: 'docs', url: 'http://localhost:1/mcp', headers: {}, trustReadOnly: false },
+    ],
+    toolsDir: '/home/someone/tools',
     limits: { maxSteps: 3, maxOutputTokens: 100, maxRetries: 0, retryDelayMs: 5, requestTimeoutMs: 100 },
     unsandboxedCommands: true,
-    hiddenPaths: ['/data', '/home/someone/.env', '/etc/models.yaml'],
+    search: { kind: 'searxng', url: 'http://127.0.0.1:8080' },
+    hiddenPaths: ['/data', '/home/someone/.env', '/etc/models.yaml', '/etc/mcp.json', '/home/someone/tools'],
     secretValues: ['sk-1', '0123456789abcdef'],
     authToken: '0123456789abcdef',
     allowedHosts: ['chat.example.com', 'agent.local'],
@@ -119,7 +137,7 @@ test('All faults are told at once, each with its name and what is allowed, and n
 test('Faults of the file with models stand beside those of the settings', () => {
   const read = (text: string | undefined, env = {}) => {
     try {
-      toConfig({ PORT: 'x', ...env }, '/x', () => text);
+      toConfig({ PORT: 'x', ...env }, '/x', (path) => (path.endsWith('.yaml') ? text : undefined));
     } catch (thrown) {
       return (thrown as AppError).message.split('\n').slice(1);
     }
@@ -175,4 +193,33 @@ test('Without a sandbox commands are asked for on loopback, and refused elsewher
   expect(allowed({ HOST: '0.0.0.0' })).toBe(false);
   expect(allowed({ HOST: '0.0.0.0', UNSANDBOXED_COMMANDS: 'ask' })).toBe(true);
   expect(allowed({ UNSANDBOXED_COMMANDS: 'refuse' })).toBe(false);
+});
+
+test('What the server runs may not lie where the agent writes', () => {
+  const faultsWith = (env: Record<string, string>) => {
+    try {
+      toConfig(env, '/a', (path) => (path.endsWith('.json') ? mcpFile : undefined));
+    } catch (thrown) {
+      return (thrown as AppError).message.split('\n').slice(1);
+    }
+    return [];
+  };
+  expect(faultsWith({})).toEqual([]);
+  for (const env of [{ WORKSPACE_DIR: '.' }, { WORKSPACE_DIR: '/a/b', MCP_CONFIG: 'b/c.json' }])
+    expect(faultsWith(env)).toEqual([expect.stringContaining('lies in the workspace')]);
+  expect(faultsWith({ MCP_CONFIG: '/b/none.yaml' })).toEqual([
+    '  - MCP_CONFIG names a file that is not there',
+  ]);
+  for (const TOOLS_DIR of ['/a/workspace', '/a/workspace/tools', '/a', '/'])
+    expect(faultsWith({ TOOLS_DIR })).toEqual([expect.stringContaining('TOOLS_DIR and WORKSPACE_DIR')]);
+  expect(faultsWith({ TOOLS_DIR: '/a/workspace-tools' })).toEqual([]);
+});
+
+test('The web is searched by an own SearXNG, else by Brave, else not at all', () => {
+  const search = (env: Record<string, string>) => toConfig(env, '/x').search;
+  const url = 'http://127.0.0.1:8080';
+  expect(search({})).toBeUndefined();
+  expect(search({ BRAVE_API_KEY: 'key' })).toEqual({ kind: 'brave', key: 'key' });
+  expect(search({ BRAVE_API_KEY: 'key', SEARCH_URL: url })).toEqual({ kind: 'searxng', url });
+  expect(faults({ SEARCH_URL: 'search.local' })).toEqual(['  - SEARCH_URL must be an http or https URL']);
 });

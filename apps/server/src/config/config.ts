@@ -1,13 +1,15 @@
 // What the rest of the server knows of its settings: one typed value, made once at start. Knows the rules between
 // settings; never reads the process's environment itself.
-import { basename, join, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { secretValues } from '@slipstream/agent';
 import { demoModelInfo } from '@slipstream/models';
 import { AppError } from '@slipstream/protocol';
+import type { SearchService } from '@slipstream/tools';
 import { isLoopback } from '../security/hosts.ts';
+import { type McpSettings, parseMcpFile } from './mcp-file.ts';
 import { type ModelSettings, toModelSettings } from './model-settings.ts';
 import { parseModelFile } from './parse-model-file.ts';
-import { defaultModelFile, Settings, settingRows } from './settings.ts';
+import { defaultMcpFile, defaultModelFile, Settings, settingRows } from './settings.ts';
 
 export type Config = {
   host: string;
@@ -19,6 +21,10 @@ export type Config = {
   provider: { apiKey: string | undefined; baseUrl: string | undefined; model: string | undefined };
   /** What `slipstream.yaml` says; null where there is none, and `provider` counts. */
   models: ModelSettings | null;
+  /** The owner's MCP servers. */
+  mcpServers: McpSettings['servers'];
+  /** Absolute; undefined where the owner has no tools of their own. */
+  toolsDir: string | undefined;
   limits: {
     maxSteps: number;
     maxOutputTokens: number;
@@ -28,6 +34,8 @@ export type Config = {
   };
   /** Whether the agent may run commands where no sandbox works; it asks for each of them. */
   unsandboxedCommands: boolean;
+  /** Who answers `web_search`; without one there is no such tool. */
+  search: SearchService | undefined;
   /** Absolute paths of what is the server's own and closed to the agent, also inside the workspace. */
   hiddenPaths: readonly string[];
   /** Values of variables named like keys, to be taken out of what tools give; never shown, never logged. */
@@ -60,10 +68,13 @@ export function toConfig(
   const modelFile = resolve(cwd, known['CONFIG_FILE'] ?? defaultModelFile);
   const wanted = modelFile !== resolve(cwd, defaultModelFile);
   const read = readModels(modelFile, wanted, env, readText);
+  const mcpFile = resolve(cwd, known['MCP_CONFIG'] ?? defaultMcpFile);
+  const mcp = readMcpServers(mcpFile, mcpFile !== resolve(cwd, defaultMcpFile), env, readText);
   if (!parsed.success)
     throw invalid([
       ...parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`),
       ...read.faults,
+      ...mcp.faults,
     ]);
   const settings = parsed.data;
   const config: Config = {
@@ -77,6 +88,8 @@ export function toConfig(
       model: settings.OPENAI_MODEL,
     },
     models: read.models,
+    mcpServers: mcp.servers,
+    toolsDir: settings.TOOLS_DIR === undefined ? undefined : resolve(cwd, settings.TOOLS_DIR),
     limits: {
       maxSteps: settings.MAX_STEPS,
       maxOutputTokens: settings.MAX_OUTPUT_TOKENS,
@@ -85,15 +98,27 @@ export function toConfig(
       requestTimeoutMs: settings.REQUEST_TIMEOUT_MS,
     },
     unsandboxedCommands: toRule(settings),
-    hiddenPaths: [resolve(cwd, settings.DATA_DIR), envFile(cwd), modelFile],
-    secretValues: secretValues(env),
+    search: toSearch(settings),
+    hiddenPaths: [
+      resolve(cwd, settings.DATA_DIR),
+      envFile(cwd),
+      modelFile,
+      mcpFile,
+      ...(settings.TOOLS_DIR === undefined ? [] : [resolve(cwd, settings.TOOLS_DIR)]),
+    ],
+    secretValues: [...secretValues(env), ...mcp.secretValues],
     authToken: settings.AUTH_TOKEN,
     allowedHosts: settings.ALLOWED_HOSTS,
     devOrigin: settings.DEV_ORIGIN,
     logLevel: settings.LOG_LEVEL,
     shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
   };
-  const faults = [...faultsBetween(config), ...read.faults];
+  const faults = [...faultsBetween(config), ...read.faults, ...mcp.faults];
+  if (mcp.isThere && isWithin(config.workspaceDir, mcpFile))
+    faults.push(
+      `${basename(mcpFile)} lies in the workspace, where the agent can write what the server would run: move it, ` +
+        'and set MCP_CONFIG to its new place',
+    );
   if (faults.length > 0) throw invalid(faults);
   return config;
 }
@@ -115,8 +140,36 @@ function readModels(
   return { models: toModelSettings(parsed.file, env, reserved), faults: [] };
 }
 
+type ReadMcp = McpSettings & { faults: readonly string[]; isThere: boolean };
+
+function readMcpServers(
+  path: string,
+  wanted: boolean,
+  env: Environment,
+  readText: (path: string) => string | undefined,
+): ReadMcp {
+  const none = { servers: [], secretValues: [] };
+  const text = readText(path);
+  if (text === undefined)
+    return { ...none, isThere: false, faults: wanted ? ['MCP_CONFIG names a file that is not there'] : [] };
+  const parsed = parseMcpFile(text, basename(path), env);
+  return 'faults' in parsed
+    ? { ...none, isThere: true, faults: parsed.faults }
+    : { ...parsed, isThere: true, faults: [] };
+}
+
+function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || !/^\.\.(?:[\\/]|$)/.test(way);
+}
+
 function toRule({ UNSANDBOXED_COMMANDS: rule, HOST }: Settings): boolean {
   return rule === 'ask' || (rule === 'auto' && isLoopback(withoutBrackets(HOST)));
+}
+
+function toSearch({ SEARCH_URL: url, BRAVE_API_KEY: key }: Settings): SearchService | undefined {
+  if (url !== undefined) return { kind: 'searxng', url };
+  return key === undefined ? undefined : { kind: 'brave', key };
 }
 
 function withoutBrackets(host: string): string {
@@ -143,6 +196,12 @@ function faultsBetween(config: Config): string[] {
     );
   if (config.workspaceDir === config.dataDir)
     faults.push('DATA_DIR and WORKSPACE_DIR are the same folder: the agent would work on its own records');
+  const { toolsDir, workspaceDir } = config;
+  if (toolsDir !== undefined && (isWithin(workspaceDir, toolsDir) || isWithin(toolsDir, workspaceDir)))
+    faults.push(
+      'TOOLS_DIR and WORKSPACE_DIR lie in each other: the agent could write tools that the server runs with all its ' +
+        'rights; use a folder apart from the workspace',
+    );
   return faults;
 }
 

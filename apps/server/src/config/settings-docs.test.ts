@@ -29,7 +29,7 @@ test('The example, with every # removed, is a valid configuration equal to none 
 
 test('No secret has a default', () => {
   const secrets = settingRows.filter((row) => row.secret);
-  expect(secrets.map((row) => row.name)).toEqual(['OPENAI_API_KEY', 'AUTH_TOKEN']);
+  expect(secrets.map((row) => row.name)).toEqual(['OPENAI_API_KEY', 'AUTH_TOKEN', 'BRAVE_API_KEY']);
   for (const row of secrets) expect(row.default).toBe('');
 });
 

@@ -40,6 +40,7 @@ const commandRules = ['auto', 'ask', 'refuse'] as const;
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
 export const defaultModelFile = './slipstream.yaml';
+export const defaultMcpFile = './.mcp.json';
 
 export const Settings = z.object({
   HOST: z.string().default('127.0.0.1').meta({
@@ -75,6 +76,14 @@ export const Settings = z.object({
         'File with several providers and models, as in `slipstream.example.yaml`. If it is there, it is used in the ' +
         'place of the three settings above.',
     }),
+  MCP_CONFIG: z.string().default(defaultMcpFile).meta({
+    description:
+      'File with MCP servers in the usual form (`mcpServers`). It may not lie in the workspace. See docs/tools.md.',
+  }),
+  TOOLS_DIR: text({
+    description:
+      'Folder with tools of your own, loaded and run with all rights of the server. It may not lie in the workspace.',
+  }),
   MAX_STEPS: wholeNumber(1, 1000, 50, { description: 'Model calls that one turn may make.' }),
   MAX_OUTPUT_TOKENS: wholeNumber(16, 1_000_000, 8192, {
     description: 'Tokens that one model call may give.',
@@ -102,6 +111,14 @@ export const Settings = z.object({
         'Commands where no sandbox works: `ask` runs what you allow, `refuse` takes them from the agent, ' +
         '`auto` asks on a loopback `HOST` and refuses on any other. In a container of its own, `ask` is fine.',
     }),
+  SEARCH_URL: z.string().refine(isUrl, 'must be an http or https URL').optional().meta({
+    description:
+      'Address of a SearXNG whose JSON format is on; with it the agent can search the web. It may be a local one.',
+  }),
+  BRAVE_API_KEY: text({
+    description: 'Key of the Brave Search API, for searching the web where there is no `SEARCH_URL`.',
+    secret: true,
+  }),
   ALLOWED_HOSTS: z
     .string()
     .transform(toHostNames)

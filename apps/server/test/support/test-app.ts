@@ -46,6 +46,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const app = await createApp({
     sessions,
     models,
+    toolSources: { mcpServers: () => [], ownTools: () => [] },
     clock,
     ids: createSequentialIds(9),
     ping: async () => {},

@@ -25,7 +25,10 @@ export type McpProgram = {
 
 export type McpAddress = { kind: 'http'; url: string; headers: Readonly<Record<string, string>> };
 
-/** `stopped`: not begun yet, or ended with the server. `failed`: it will be tried again; `problem` says what happened. */
+/**
+ * `stopped`: not begun yet, or ended with the server. `failed`: it will be tried again. `problem` says what happened, also
+ * while it is being tried again.
+ */
 export type McpServerState = {
   name: string;
   state: 'stopped' | 'starting' | 'ready' | 'failed';

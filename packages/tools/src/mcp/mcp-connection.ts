@@ -76,7 +76,7 @@ export function createMcpConnection(
   function start(): void {
     if (ending.signal.aborted || state === 'starting' || state === 'ready') return;
     cancelRetry();
-    become('starting');
+    become('starting', problem);
     attempt = open();
   }
 
@@ -107,6 +107,7 @@ export function createMcpConnection(
     live = opened;
     readySince = clock.now();
     tools = toTools(opened.tools);
+    log.info({ server: config.name, tools: tools.length }, 'an MCP server is ready');
     become('ready');
   }
 

@@ -27,6 +27,8 @@ export type OwnToolsOptions = {
   workspace: string;
   clock: Clock;
   log: Log;
+  /** Names that are used already. */
+  taken?: readonly string[];
   /** Called after each reload. */
   onChange?: () => void;
   /** For those who run with a loader of their own in the place of Node's. */
@@ -85,7 +87,7 @@ export async function createOwnTools(options: OwnToolsOptions): Promise<OwnTools
     generation += 1;
     const names = (await readdir(folder)).filter((name) => isToolFile.test(name) && !isNoToolFile.test(name));
     const next = await Promise.all(names.sort().map(loadFile));
-    loaded = withoutRepeated(next, log);
+    loaded = withoutRepeated(next, options.taken ?? [], log);
   }
 
   async function reload(): Promise<void> {
@@ -141,8 +143,8 @@ export async function createOwnTools(options: OwnToolsOptions): Promise<OwnTools
 }
 
 /** Of two tools of one name the first counts, by the names of their files. */
-function withoutRepeated(files: readonly Loaded[], log: Log): Loaded[] {
-  const seen = new Set<string>();
+function withoutRepeated(files: readonly Loaded[], taken: readonly string[], log: Log): Loaded[] {
+  const seen = new Set(taken);
   return files.map((file) => {
     const twice = file.tools.find((name, index) => seen.has(name) || file.tools.indexOf(name) < index);
     if (twice === undefined) {

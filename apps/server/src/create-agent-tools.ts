@@ -1,0 +1,108 @@
+// Everything that the agent can do on this server: the built-in tools, the owner's own, and those of the owner's MCP
+// servers; with one name for each, and what is in force around them.
+import { createPlanReadyTool, createSecretMask, type Log, type Tool, type ToolSet } from '@slipstream/agent';
+import {
+  createMcpServers,
+  createOwnTools,
+  createTools,
+  describeSandbox,
+  type McpServerState,
+  type OwnToolFile,
+  type OwnTools,
+  probeSandbox,
+} from '@slipstream/tools';
+import { systemClock } from './boot/system-clock.ts';
+import type { Config } from './config/config.ts';
+import { version } from './ops/version.ts';
+
+export type AgentTools = {
+  /** As they are at this moment. */
+  tools(): ToolSet;
+  sandbox: string;
+  sandboxed: boolean;
+  mcpServers(): readonly McpServerState[];
+  ownTools(): readonly OwnToolFile[];
+  /** Resolves when no MCP server is left running. */
+  close(): Promise<void>;
+};
+
+/** Waits for no MCP server. Rejects with `invalid_config` for a folder of own tools that cannot be used. */
+export async function createAgentTools(config: Config, log: Log): Promise<AgentTools> {
+  const sandbox = await probeSandbox();
+  const sandboxed = sandbox.kind !== 'none';
+  const usable = sandboxed || config.unsandboxedCommands;
+  if (sandbox.kind === 'none') log.warn({ reason: sandbox.reason, usable }, 'commands have no sandbox here');
+  const hidden = config.hiddenPaths;
+  const builtIn = [
+    ...createTools({ clock: systemClock, sandbox, hidden, search: config.search }),
+    createPlanReadyTool(),
+  ].filter((tool) => usable || tool.risk !== 'command');
+
+  const { mask } = createSecretMask(config.secretValues);
+  const maskedLog = withMask(log, mask);
+  const own: OwnTools | undefined =
+    config.toolsDir === undefined
+      ? undefined
+      : await createOwnTools({
+          folder: config.toolsDir,
+          workspace: config.workspaceDir,
+          taken: builtIn.map((tool) => tool.name),
+          clock: systemClock,
+          log: maskedLog,
+        });
+  const mcp = createMcpServers({
+    servers: config.mcpServers,
+    sandbox,
+    hidden,
+    clock: systemClock,
+    log: maskedLog,
+    workspace: config.workspaceDir,
+    version,
+  });
+  const merge = createMerge(log);
+  const masked = <T extends { problem: string | undefined }>(state: T): T => ({
+    ...state,
+    problem: state.problem === undefined ? undefined : mask(state.problem),
+  });
+  return {
+    tools: () => merge([...builtIn, ...(own?.tools() ?? []), ...mcp.tools()]),
+    sandbox: usable ? describeSandbox(sandbox, 'off') : 'Commands cannot be run here.',
+    sandboxed,
+    mcpServers: () => mcp.states().map(masked),
+    ownTools: () => (own?.files() ?? []).map(masked),
+    async close() {
+      own?.close();
+      await mcp.close();
+    },
+  };
+}
+
+/** Of two tools of one name the first counts; that is told once. */
+function createMerge(log: Log): (tools: readonly Tool[]) => ToolSet {
+  const told = new Set<string>();
+  return (tools) => {
+    const set = new Map<string, Tool>();
+    for (const tool of tools) {
+      if (!set.has(tool.name)) {
+        set.set(tool.name, tool);
+        continue;
+      }
+      if (!told.has(tool.name)) log.warn({ tool: tool.name }, 'a second tool of this name is left out');
+      told.add(tool.name);
+    }
+    return set;
+  };
+}
+
+/** What a program or a file says of its failure can hold the key that it was given. */
+function withMask(log: Log, mask: (text: string) => string): Log {
+  const clean = (fields: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? mask(value) : value]),
+    );
+  return {
+    info: (fields, message) => log.info(clean(fields), message),
+    warn: (fields, message) => log.warn(clean(fields), message),
+    error: (fields, message) => log.error(clean(fields), message),
+  };
+}
