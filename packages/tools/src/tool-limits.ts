@@ -18,6 +18,8 @@ export type ToolLimits = {
   pipeGraceMs: number;
   /** A command that writes more than this is stopped. */
   maxCommandBytes: number;
+  /** How much of a command's output is kept in a file; `read_file` can page through that much. */
+  maxKeptBytes: number;
   progressIntervalMs: number;
 };
 
@@ -32,5 +34,6 @@ export const defaultToolLimits: ToolLimits = {
   killGraceMs: 2000,
   pipeGraceMs: 200,
   maxCommandBytes: 64 * 1024 * 1024,
+  maxKeptBytes: 50 * 1024 * 1024,
   progressIntervalMs: 100,
 };

@@ -5,6 +5,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@slipstream/protocol';
 import { type Boundary, toShownPath } from '../boundary/boundary.ts';
+import { outputFolder } from '../shell/output-file.ts';
 
 /** Files beyond this are not searched. */
 export const maxSearchedFile = '16M';
@@ -27,7 +28,7 @@ export async function toSearchArguments(
     ...(place !== '.' && (await isFile(join(boundary.realRoot, '.gitignore')))
       ? ['--ignore-file=.gitignore']
       : []),
-    ...[...globs, '!.git', ...hidden].map((glob) => `--glob=${glob}`),
+    ...[...globs, '!.git', `!/${outputFolder}`, ...hidden].map((glob) => `--glob=${glob}`),
   ];
 }
 

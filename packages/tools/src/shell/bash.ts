@@ -3,11 +3,13 @@ import { defineTool, type Tool, type ToolResult } from '@slipstream/agent';
 import { assertNever } from '@slipstream/protocol';
 import * as z from 'zod';
 import { toBoundary } from '../boundary/boundary.ts';
+import { toByteCount } from '../text/counts.ts';
 import { toOneLine, toVisible } from '../text/visible-text.ts';
 import { toFailure, toToolResult } from '../tool-result.ts';
 import type { ToolSettings } from '../tool-settings.ts';
 import { toLaunch } from './launch.ts';
 import { createLiveOutput } from './live-output.ts';
+import { createOutputFile, removeOldOutputs, type SavedOutput } from './output-file.ts';
 import { createOutputKeeper, type KeptOutput } from './output-keeper.ts';
 import { type CommandEnd, runCommand } from './run-command.ts';
 import { describeSandbox } from './sandbox-state.ts';
@@ -21,6 +23,7 @@ export function createBash(settings: ToolSettings): Tool {
   const { limits, sandbox, network, clock } = settings;
   const inForce = describeSandbox(sandbox, network);
   const suffix = sandbox.kind === 'none' ? ' (not sandboxed)' : '';
+  const tidied = new Set<string>();
   return defineTool({
     name: 'bash',
     description:
@@ -49,12 +52,22 @@ export function createBash(settings: ToolSettings): Tool {
         if (Buffer.byteLength(command) > maxCommandLength)
           return toFailure('The command is too long. Write it to a file with write_file and run that.');
         const boundary = await toBoundary(context.workspace, settings.hidden);
+        if (!tidied.has(boundary.realRoot)) {
+          tidied.add(boundary.realRoot);
+          await removeOldOutputs(boundary);
+        }
         const launch = await toLaunch(settings, boundary, ['bash', '-c', '--', command], {
           access: 'write',
           network,
           readable: settings.readable,
         });
-        const keeper = createOutputKeeper(limits.maxOutputBytes - notesBytes);
+        const memoryBytes = limits.maxOutputBytes - notesBytes;
+        const keeper = createOutputKeeper(memoryBytes);
+        const file = createOutputFile(boundary, {
+          callId: context.callId,
+          memoryBytes,
+          maxBytes: limits.maxKeptBytes,
+        });
         const live = createLiveOutput(clock, limits.progressIntervalMs, context.progress);
         try {
           const end = await runCommand(launch, {
@@ -64,10 +77,12 @@ export function createBash(settings: ToolSettings): Tool {
             signal: context.signal,
             onOutput(chunk) {
               keeper.add(chunk);
+              file.add(chunk);
               live.add(chunk);
             },
           });
-          return toResult(keeper.kept(), end, toSeconds(timeoutMs));
+          const kept = keeper.kept();
+          return toResult(kept, await file.finish(kept.truncated), end, toSeconds(timeoutMs));
         } finally {
           live.close();
         }
@@ -75,8 +90,20 @@ export function createBash(settings: ToolSettings): Tool {
   });
 }
 
-function toResult(kept: KeptOutput, end: CommandEnd, time: string): ToolResult {
+function toResult(
+  kept: KeptOutput,
+  saved: SavedOutput | undefined,
+  end: CommandEnd,
+  time: string,
+): ToolResult {
   const notes: string[] = [];
+  if (saved) {
+    const what =
+      saved.whole && end.kind !== 'flood'
+        ? `the whole output, ${toByteCount(saved.bytes)}, is`
+        : `its first ${toByteCount(saved.bytes)} are`;
+    notes.push(`[${what} in ${saved.path}; read_file gives it in pages]`);
+  }
   const told = howItEnded(end, time);
   if (told !== undefined) notes.push(`[${told}]`);
   if (end.left.length > 0)
