@@ -10,7 +10,7 @@ import { createRedactor } from './failure/redact.ts';
 import { sharedDispatcher } from './http/dispatcher.ts';
 import { newCallId as randomCallId } from './http/new-call-id.ts';
 import { openUpstream, type Upstream } from './http/open-upstream.ts';
-import { readUpstream } from './http/read-upstream.ts';
+import { createUpstreamReading } from './http/read-upstream.ts';
 import { createChatClient } from './http/sdk-client.ts';
 import { systemClock } from './http/system-clock.ts';
 import { buildBody } from './request/build-body.ts';
@@ -89,7 +89,10 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
       if (signal.aborted) onAbort();
       let whole = false;
       try {
-        const { why, refusal } = yield* readUpstream(upstream, reader, { idleTimeoutMs, clock, signal });
+        const reading = createUpstreamReading(upstream, reader, { idleTimeoutMs, clock, signal });
+        let step = await reading.next();
+        for (; !('why' in step); step = await reading.next()) yield step;
+        const { why, refusal } = step;
         const { answer, problem } = reader.end(why);
         const trouble = refusal ?? problem;
         whole = trouble === undefined;

@@ -18,44 +18,54 @@ const afterEndMs = 5000;
 const refusalMs = 5000;
 const refusalBytes = 64 * 1024;
 
-/** Yields batches that are not empty. */
-export async function* readUpstream(
+export type UpstreamReading = {
+  /** The next batch, never empty; or how it ended, for good. */
+  next(): Promise<readonly ModelChunk[] | Reading>;
+};
+
+/** No generator, although it is read like one: every layer of those costs as much as a chunk does. */
+export function createUpstreamReading(
   upstream: Upstream,
   reader: AnswerReader,
   limits: Limits,
-): AsyncGenerator<readonly ModelChunk[], Reading, void> {
+): UpstreamReading {
   const { idleTimeoutMs, signal } = limits;
   let answering = false;
   let hasted = false;
-  for (;;) {
-    const event = await upstream.next();
-    signal.throwIfAborted();
-    switch (event.type) {
-      case 'head':
-        if (event.status >= 300) return { why: 'ended', refusal: await readRefusal(upstream, event, limits) };
-        answering = true;
-        break;
-      case 'bytes': {
-        for (const bytes of event.chunks) reader.push(bytes);
-        const batch = reader.take();
-        if (batch.length > 0) yield batch;
+  return {
+    async next() {
+      for (;;) {
         signal.throwIfAborted();
         if (reader.settled()) return { why: 'ended' };
-        if (reader.complete() && !hasted) {
-          hasted = true;
-          upstream.limitIdle(Math.min(idleTimeoutMs, afterEndMs));
+        const event = await upstream.next();
+        signal.throwIfAborted();
+        switch (event.type) {
+          case 'head':
+            if (event.status >= 300)
+              return { why: 'ended', refusal: await readRefusal(upstream, event, limits) };
+            answering = true;
+            break;
+          case 'bytes': {
+            for (const bytes of event.chunks) reader.push(bytes);
+            if (reader.complete() && !hasted) {
+              hasted = true;
+              upstream.limitIdle(Math.min(idleTimeoutMs, afterEndMs));
+            }
+            const batch = reader.take();
+            if (batch.length > 0) return batch;
+            break;
+          }
+          case 'ended':
+          case 'idle':
+            return { why: event.type };
+          case 'broken':
+            return answering ? { why: 'broken' } : { why: 'broken', refusal: classifyNetwork(event.error) };
+          case 'closed':
+            return { why: 'broken' };
         }
-        break;
       }
-      case 'ended':
-      case 'idle':
-        return { why: event.type };
-      case 'broken':
-        return answering ? { why: 'broken' } : { why: 'broken', refusal: classifyNetwork(event.error) };
-      case 'closed':
-        return { why: 'broken' };
-    }
-  }
+    },
+  };
 }
 
 async function readRefusal(

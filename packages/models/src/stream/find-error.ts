@@ -9,7 +9,9 @@ export function findError(chunk: JsonObject, choices: readonly JsonObject[], eve
   if (event === 'error' || chunk['type'] === 'error' || chunk['object'] === 'error') return chunk;
   if (toList(chunk['errors']).length > 0) return chunk['errors'];
   for (const key in chunk) {
-    const block = toObject(chunk[key]);
+    const value = chunk[key];
+    if (typeof value !== 'object') continue;
+    const block = toObject(value);
     const status = block?.['status_code'];
     if (typeof status === 'number' && status !== 0 && status !== 200) return block;
   }

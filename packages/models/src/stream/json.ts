@@ -10,6 +10,10 @@ export function toObject(value: unknown): JsonObject | undefined {
     : undefined;
 }
 
+function isObject(value: unknown): value is JsonObject {
+  return toObject(value) !== undefined;
+}
+
 export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : none;
 }
@@ -17,7 +21,9 @@ export function toList(value: unknown): readonly unknown[] {
 /** The objects of a list; everything else in it, and what is no list, is left out. */
 export function toObjects(value: unknown): readonly JsonObject[] {
   if (!Array.isArray(value)) return none;
-  return value.map(toObject).filter((item) => item !== undefined);
+  // Nearly every list is all objects, and this runs for every token.
+  if (value.every(isObject)) return value;
+  return value.filter(isObject);
 }
 
 /** The text, or an empty one: null, missing, empty and not a text are the same. */

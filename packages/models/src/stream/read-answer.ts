@@ -40,14 +40,9 @@ export function createAnswerReader(newCallId: () => string): AnswerReader {
   const frames = createFrameReader(readFrame);
   const joiner = createDeltaJoiner();
   const assembler = createCallAssembler(newCallId);
-  const think = createThinkSplitter((type, piece) => {
-    if (type === 'text') text += piece;
-    else reasoning += piece;
-    joiner.add(type, piece);
-  });
-  let text = '';
-  let reasoning = '';
-  let content = '';
+  const think = createThinkSplitter(joiner.add);
+  /** The content so far, think block and all; joined only where a whole message repeats it. */
+  let content: string[] = [];
   let usage: Usage | undefined;
   let finish: ReturnType<typeof toFinishMeaning> | undefined;
   let problem: Problem | undefined;
@@ -62,9 +57,8 @@ export function createAnswerReader(newCallId: () => string): AnswerReader {
     if (frame.type === 'done') done = true;
     else if (frame.type === 'error') problem = classifyReport(frame.words);
     else if (frame.type === 'garbage') readGarbage(frame.text);
-    else
-      for (const value of Array.isArray(frame.value) ? frame.value : [frame.value])
-        readJson(value, frame.event);
+    else if (Array.isArray(frame.value)) for (const value of frame.value) readJson(value, frame.event);
+    else readJson(frame.value, frame.event);
   }
 
   function readJson(value: unknown, event: string): void {
@@ -85,19 +79,20 @@ export function createAnswerReader(newCallId: () => string): AnswerReader {
   function readPiece(piece: Piece): void {
     // A whole message after deltas repeats them; only what it has more of is new.
     const repeats = piece.whole && anyDelta;
-    const fresh = !repeats
-      ? piece.text
-      : piece.text.startsWith(content)
-        ? piece.text.slice(content.length)
-        : '';
-    if (piece.reasoning !== '' && !repeats) {
-      reasoning += piece.reasoning;
-      joiner.add('reasoning', piece.reasoning);
+    const fresh = repeats ? notYetSaid(piece.text) : piece.text;
+    if (piece.reasoning !== '' && !repeats) joiner.add('reasoning', piece.reasoning);
+    if (fresh !== '') {
+      content.push(fresh);
+      think.push(fresh);
     }
-    content += fresh;
-    think.push(fresh);
     if (!repeats || !assembler.any()) for (const fragment of piece.fragments) assembler.add(fragment);
     anyDelta ||= !piece.whole && (piece.text !== '' || piece.reasoning !== '' || piece.fragments.length > 0);
+  }
+
+  function notYetSaid(whole: string): string {
+    const said = content.join('');
+    content = [said];
+    return whole.startsWith(said) ? whole.slice(said.length) : '';
   }
 
   /** After the end was announced a line that cannot be read takes nothing from the answer. */
@@ -134,7 +129,7 @@ export function createAnswerReader(newCallId: () => string): AnswerReader {
     },
     settled: () => done || problem !== undefined,
     complete: () => done || finish !== undefined,
-    begun: () => text !== '' || reasoning !== '' || assembler.any(),
+    begun: () => joiner.any() || assembler.any(),
     namesReasoningContent: () => namesReasoning,
     end(why) {
       if (!done && !problem) frames.end(lines.end());
@@ -143,7 +138,13 @@ export function createAnswerReader(newCallId: () => string): AnswerReader {
       const failed = judge(why);
       const calls = assembler.calls();
       return {
-        answer: { text, reasoning, calls, finish: toFinish(failed, calls.length), usage: usage ?? null },
+        answer: {
+          text: joiner.all('text'),
+          reasoning: joiner.all('reasoning'),
+          calls,
+          finish: toFinish(failed, calls.length),
+          usage: usage ?? null,
+        },
         problem: failed,
       };
     },

@@ -44,14 +44,16 @@ export function readChunk(value: unknown, event: string): Chunk | undefined {
     const delta = toObject(choice['delta']);
     const source = delta ?? toObject(choice['message']);
     if (source) {
-      pieces.push({ ...readContent(source), whole: !delta, fragments: readFragments(source) });
+      const { text, reasoning } = readContent(source);
+      pieces.push({ text, reasoning, whole: !delta, fragments: readFragments(source) });
       namesReasoningContent ||= toText(source['reasoning_content']) !== '';
     }
-    for (const key of ['finish_reason', 'native_finish_reason']) {
-      const word = toText(choice[key]).toLowerCase();
-      // The inner word only tells failures; it is no end by itself.
-      if (word && (key === 'finish_reason' || toFinishMeaning(word) === 'error')) finishWords.push(word);
-    }
+    const word = toText(choice['finish_reason']);
+    if (word !== '') finishWords.push(word.toLowerCase());
+    // The inner word only tells failures; it is no end by itself.
+    const inner = toText(choice['native_finish_reason']);
+    if (inner !== '' && toFinishMeaning(inner.toLowerCase()) === 'error')
+      finishWords.push(inner.toLowerCase());
   }
   return {
     pieces,

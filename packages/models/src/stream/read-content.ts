@@ -5,7 +5,10 @@ import { type JsonObject, toList, toObject, toObjects, toText } from './json.ts'
 export type Content = { text: string; reasoning: string };
 
 export function readContent(delta: JsonObject): Content {
-  const parts = readParts(delta['content']);
+  const content = delta['content'];
+  if (typeof content === 'string')
+    return { text: content + toText(delta['refusal']), reasoning: readReasoning(delta) };
+  const parts = readParts(content);
   return {
     text: parts.text + toText(delta['refusal']),
     reasoning: readReasoning(delta) + parts.reasoning,
@@ -14,7 +17,6 @@ export function readContent(delta: JsonObject): Content {
 
 /** Content as a text or as a list of parts; parts of types that are neither text nor thinking carry nothing. */
 function readParts(content: unknown): Content {
-  if (typeof content === 'string') return { text: content, reasoning: '' };
   const parts = Array.isArray(content) ? content : [content];
   let text = '';
   let reasoning = '';

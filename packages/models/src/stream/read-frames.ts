@@ -108,7 +108,9 @@ export function createFrameReader(sink: (frame: Frame) => void): FrameReader {
     push(lines) {
       let from = 0;
       for (let to = lines.indexOf('\n'); to >= 0 && !done; to = lines.indexOf('\n', from)) {
-        readLine(lines.slice(from, to));
+        // The line that nearly all are, cut once.
+        if (lines.startsWith('data: ', from)) readData(lines.slice(from + 6, to));
+        else readLine(lines.slice(from, to));
         from = to + 1;
       }
     },

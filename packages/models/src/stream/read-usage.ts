@@ -11,7 +11,9 @@ export function readUsage(chunk: JsonObject, choices: readonly JsonObject[]): Us
     if (usage) return usage;
   }
   for (const key in chunk) {
-    const usage = toUsage(toObject(chunk[key])?.['usage']);
+    const value = chunk[key];
+    if (typeof value !== 'object') continue;
+    const usage = toUsage(toObject(value)?.['usage']);
     if (usage) return usage;
   }
   return undefined;
