@@ -2,16 +2,25 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readReport } from './test-reports.mjs';
-import { root, run } from './workspace.mjs';
+import { filesBelow, root, run } from './workspace.mjs';
 
-/** Everything but the browser tests. */
-export async function runVitest() {
+/** Tests that start processes by the dozen, kill them, or wait for real time; the fast gate leaves them to `npm test`. */
+const slow = [
+  /^apps\/server\/test\/(?:wire\/|slow-reader)/,
+  /^packages\/store\/src\/(?:crash|power-loss)\./,
+  /^packages\/tools\/src\/(?:shell|search|mcp)\//,
+  /^packages\/tools\/src\/boundary\/swap-race\./,
+];
+
+/** Everything but the browser tests; with `fast` also without what takes long. */
+export async function runVitest({ fast = false } = {}) {
   const report = freshReport('vitest');
   const { code } = await run('vitest', [
     'run',
-    '--reporter=default',
+    '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    ...(fast ? fastTests() : []),
   ]);
   return readReport('vitest', report, code);
 }
@@ -25,6 +34,17 @@ export async function runBrowserTests() {
     return { passed: 0, failed: ['the browser tests are not installed'], skipped: [] };
   const { code } = await run(playwright, ['test'], { cwd: folder });
   return readReport('playwright', report, code);
+}
+
+function fastTests() {
+  const tests = ['packages', 'apps/server', 'apps/web', 'scripts']
+    .flatMap(filesBelow)
+    .filter((file) => /\.test\.\w+$/.test(file));
+  const chosen = tests.filter((file) => !slow.some((pattern) => pattern.test(file)));
+  console.log(
+    `Running ${chosen.length} files of tests; ${tests.length - chosen.length} that take long are left to npm test.`,
+  );
+  return chosen;
 }
 
 function freshReport(runner) {
