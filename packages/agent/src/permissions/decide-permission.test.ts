@@ -320,6 +320,13 @@ describe('files', () => {
 });
 
 describe('the network', () => {
+  it('is searched again without asking, once that was allowed for the session', () => {
+    const search = (query: string, grants: string[]) =>
+      decide('web_search', 'network', { query }, { grants }).decision;
+    const key = toGrantKey({ name: 'web_search', risk: 'network' }, { query: 'one' });
+    expect([search('two', []), search('two', [key])]).toEqual(['ask', 'allow']);
+  });
+
   it.each([
     ['https://docs.example.com/a?b', 'allow'],
     ['HTTPS://DOCS.example.com', 'allow'],

@@ -94,10 +94,12 @@ export function decidePermission(query: PermissionQuery): Permission {
 
 /**
  * What "allow for this session" covers: for a command exactly this one again, since one command says nothing of the
- * next; for the network the host; for everything else the tool.
+ * next; for the network the host, or the one service that is searched; for everything else the tool.
  */
 export function toGrantKey(tool: Pick<Tool, 'name' | 'risk'>, args: Json): string {
   if (tool.risk === 'command') return `${tool.name}:${canonicalJson(args)}`;
+  // What answers a search was set by the owner, and is the same for every query.
+  if (tool.name === 'web_search') return tool.name;
   if (tool.risk === 'network') return `${tool.name}:${toHost(args['url']) ?? canonicalJson(args)}`;
   return tool.name;
 }
