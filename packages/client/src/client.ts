@@ -1,6 +1,13 @@
 // Puts the parts together: frames go to the fold of their session, commands to the socket or to REST. Holds no state
 // of its own; who listens reads the sessions, the list and the connection as they are now.
-import type { ModelList, ServerFrame, Session, SessionPage } from '@slipstream/protocol';
+import type {
+  McpServerList,
+  ModelList,
+  OwnToolList,
+  ServerFrame,
+  Session,
+  SessionPage,
+} from '@slipstream/protocol';
 import { applyFrame } from './apply-frame.ts';
 import { createChanges } from './changes.ts';
 import { createConnection } from './connection.ts';
@@ -181,6 +188,13 @@ export function createClient(options: ClientOptions): Client {
       receive({ type: 'session.deleted', sessionId });
     },
     models: () => rest.call<ModelList>('GET', 'models'),
+    async addedTools() {
+      const [{ servers }, { files }] = await Promise.all([
+        rest.call<McpServerList>('GET', 'mcp'),
+        rest.call<OwnToolList>('GET', 'own-tools'),
+      ]);
+      return { servers, files };
+    },
     trajectory: history.trajectory,
   };
 }

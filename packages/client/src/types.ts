@@ -2,9 +2,11 @@
 import type {
   ApprovalDecision,
   ErrorCode,
+  McpServerList,
   Message,
   Mode,
   ModelList,
+  OwnToolList,
   QueuedMessage,
   Session,
   StopReport,
@@ -64,6 +66,8 @@ export type SessionListState = {
 
 export type SendOptions = { model?: string; mode?: Mode };
 
+export type AddedTools = McpServerList & OwnToolList;
+
 export type Client = {
   /** Calls `listener` after any change, at most once per task; gives what ends it. */
   listen(listener: () => void): () => void;
@@ -114,5 +118,7 @@ export type Client = {
   ): Promise<Session>;
   deleteSession(sessionId: string): Promise<void>;
   models(): Promise<ModelList>;
+  /** What the server's owner has added to the tools, and how it is. */
+  addedTools(): Promise<AddedTools>;
   trajectory(sessionId: string, turnId: string): Promise<Trajectory>;
 };

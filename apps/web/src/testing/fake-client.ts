@@ -1,6 +1,7 @@
 // A client in memory: the same face as the real one, its state set and its turns played by hand. Commands are noted in
 // `calls`; what they would bring about is up to whoever holds it. For component tests and the gallery.
 import type {
+  AddedTools,
   Client,
   ConnectionState,
   PendingMessage,
@@ -26,6 +27,8 @@ export type FakeClient = Client & {
   setSessions(sessions: readonly Session[], phase?: SessionListState['phase']): void;
   setState(sessionId: string, changes: Partial<SessionState>): void;
   setModels(models: ModelList): void;
+  /** Null: asking for them fails. */
+  setAddedTools(added: AddedTools | null): void;
   /** Folds events into the session's running turn, as the real client does; the last one ends it. */
   play(sessionId: string, events: readonly AgentEvent[]): void;
 };
@@ -36,6 +39,7 @@ export function createFakeClient(): FakeClient {
   let connection: ConnectionState = { phase: 'online', retryAt: null };
   let list: SessionListState = { phase: 'ready', error: null, sessions: [], hasMore: false };
   let models = demoModels;
+  let added: AddedTools | null = { servers: [], files: [] };
   const calls: Call[] = [];
 
   const changed = () => {
@@ -94,6 +98,9 @@ export function createFakeClient(): FakeClient {
     setModels(next) {
       models = next;
       changed();
+    },
+    setAddedTools(next) {
+      added = next;
     },
     play(sessionId, events) {
       for (const event of events) apply(sessionId, event);
@@ -171,6 +178,7 @@ export function createFakeClient(): FakeClient {
       setState(sessionId, { deleted: true });
     },
     models: async () => models,
+    addedTools: () => (added ? Promise.resolve(added) : Promise.reject(new Error('No answer.'))),
     trajectory: () => Promise.reject(new Error('The fake client has no trajectories.')),
   };
 }

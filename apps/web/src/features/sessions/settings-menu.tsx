@@ -1,9 +1,11 @@
-import { Archive, Settings2 } from 'lucide-react';
+import { Archive, Blocks, Settings2 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, type Language, languages, toLanguage } from '../../i18n/i18n.ts';
 import { chooseTheme, type Theme, themes, useTheme } from '../../theme/theme.ts';
 import { Button } from '../../ui/button.tsx';
-import { MenuButton, MenuChoices, MenuLine } from '../../ui/menu.tsx';
+import { MenuButton, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx';
+import { AddedToolsDialog } from '../added/added-tools-dialog.tsx';
 
 /** Each language by its own name, so that it is found by who reads it. */
 const languageNames: Record<Language, string> = { en: 'English', zh: '中文' };
@@ -11,6 +13,7 @@ const languageNames: Record<Language, string> = { en: 'English', zh: '中文' };
 export function SettingsMenu(props: { archived: boolean; onArchived: (shown: boolean) => void }) {
   const { t, i18n } = useTranslation();
   const theme = useTheme();
+  const [tools, setTools] = useState(false);
   return (
     <>
       <MenuButton
@@ -36,7 +39,13 @@ export function SettingsMenu(props: { archived: boolean; onArchived: (shown: boo
           choices={languages.map((value) => ({ value, label: languageNames[value] }))}
           onChoose={(value) => chooseLanguage(value as Language)}
         />
+        <MenuLine />
+        <MenuItem onClick={() => setTools(true)}>
+          <Blocks aria-hidden />
+          {t('added.label')}
+        </MenuItem>
       </MenuButton>
+      <AddedToolsDialog open={tools} onClose={() => setTools(false)} />
       <Button
         look="quiet"
         className="ml-auto px-2 font-normal aria-pressed:bg-ink/6 aria-pressed:text-ink"
