@@ -10,7 +10,7 @@ describe('todo_write', () => {
       { text: 'Test it', status: 'pending' },
     ];
     expect(await bench.run('todo_write', { todos })).toEqual({
-      output: 'The list has 3 entries, 1 of them done.\n[x] Look around\n[>] Change it\n[ ] Test it',
+      output: '1 of 3 done.\n[x] Look around\n[>] Change it\n[ ] Test it',
     });
     expect(await bench.run('todo_write', { todos: [] })).toEqual({ output: 'The list is empty now.' });
   });

@@ -29,7 +29,7 @@ export function createTodoWrite(): Tool {
       if (todos.length === 0) return { output: 'The list is empty now.' };
       const done = todos.filter(({ status }) => status === 'done').length;
       const lines = todos.map(({ text, status }) => `${marks[status]} ${toOneLine(text, 500)}`);
-      return { output: [`The list has ${todos.length} entries, ${done} of them done.`, ...lines].join('\n') };
+      return { output: [`${done} of ${todos.length} done.`, ...lines].join('\n') };
     },
   });
 }
