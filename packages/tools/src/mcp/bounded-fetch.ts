@@ -3,8 +3,14 @@
 
 const maxBytes = 16 * 1024 * 1024;
 
-export async function boundedFetch(url: string | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetch(url, init);
+export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+
+/** `onTooLarge` hears of it, too: whoever reads a stream may take its end for a lost connection and wait. */
+export function createBoundedFetch(onTooLarge: () => void): Fetch {
+  return async (url, init) => toBounded(await fetch(url, init), onTooLarge);
+}
+
+function toBounded(response: Response, onTooLarge: () => void): Response {
   if (!response.body) return response;
   const isStream = response.headers.get('content-type')?.includes('text/event-stream') === true;
   let bytes = 0;
@@ -13,8 +19,9 @@ export async function boundedFetch(url: string | URL, init?: RequestInit): Promi
       transform(chunk, controller) {
         const end = isStream ? endOfEvent(chunk) : -1;
         bytes = end < 0 ? bytes + chunk.length : chunk.length - end;
-        if (bytes > maxBytes) controller.error(new Error('The answer is too large.'));
-        else controller.enqueue(chunk);
+        if (bytes <= maxBytes) return controller.enqueue(chunk);
+        controller.error(new Error('The answer is too large.'));
+        onTooLarge();
       },
     }),
   );

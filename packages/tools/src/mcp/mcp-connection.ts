@@ -92,9 +92,9 @@ export function createMcpConnection(
           tools = toTools(listed);
           onState();
         },
-        onClose: () => {
+        onClose: (why) => {
           isOver = true;
-          if (opened && live === opened) lose('It ended.');
+          if (opened && live === opened) lose(why);
         },
       });
     } catch (thrown) {
@@ -189,7 +189,7 @@ export function createMcpConnection(
         return toFailure(`The MCP server ${config.name} refuses the call: ${said}`);
       if (live === used) lose(said);
       return toFailure(
-        `The MCP server ${config.name} was lost during the call; whether it did anything is not known. ${said}`,
+        `The MCP server ${config.name} was lost during the call; whether it did anything is not known. ${problem ?? said}`,
       );
     } finally {
       shown.close();

@@ -6,7 +6,7 @@ import { toBoundary } from '../boundary/boundary.ts';
 import { callMarkerName } from '../shell/command-environment.ts';
 import { toLaunch } from '../shell/launch.ts';
 import type { ToolSettings } from '../tool-settings.ts';
-import { boundedFetch } from './bounded-fetch.ts';
+import { createBoundedFetch } from './bounded-fetch.ts';
 import { toCleanText } from './clean-text.ts';
 import type { McpProgram, McpServerConfig } from './mcp-config.ts';
 import { createStdioTransport } from './stdio-transport.ts';
@@ -25,13 +25,14 @@ export type OpenOptions = {
   legacy: boolean;
   onTools(tools: readonly ListedTool[]): void;
   /** Called once, also for a connection that could not be completed. */
-  onClose(): void;
+  onClose(why: string): void;
 };
 
 export type OpenClient = { client: Client; tools: readonly ListedTool[]; close(): Promise<void> };
 
 const maxProbeMs = 10_000;
 const maxProblemBytes = 600;
+const goodbyeMs = 500;
 
 /** Rejects with an Error whose message is clean and for people; nothing is left running then. */
 export async function openClient(
@@ -59,18 +60,28 @@ export async function openClient(
   let lastWords = () => '';
   const request = { signal: options.signal, timeout: options.timeoutMs };
   try {
-    const transport: Transport & { lastWords?: () => string } = await toTransport(config, around);
+    let end = 'It ended.';
+    const transport: Transport & { lastWords?: () => string } = await toTransport(config, around, () => {
+      end = 'Its answer is too large.';
+      void transport.close();
+    });
     options.signal.throwIfAborted();
     // On the transport, not the client, which does not hear of an end before the handshake; nor of the signal.
-    transport.onclose = options.onClose;
-    options.signal.addEventListener('abort', () => void transport.close(), { once: true });
+    transport.onclose = () => options.onClose(end);
+    const onAbort = () => void transport.close();
+    options.signal.addEventListener('abort', onAbort, { once: true });
     lastWords = transport.lastWords ?? lastWords;
     await client.connect(transport, {
       ...request,
       ...(options.legacy ? { prior: { kind: 'legacy' } } : {}),
     });
     const tools = client.getServerCapabilities()?.tools ? (await client.listTools({}, request)).tools : [];
-    return { client, tools, close: () => closeClient(client) };
+    options.signal.removeEventListener('abort', onAbort);
+    const close = async () => {
+      await sayGoodbye(transport, around.clock);
+      await closeClient(client);
+    };
+    return { client, tools, close };
   } catch (thrown) {
     await closeClient(client);
     const message = thrown instanceof Error ? messageOf(thrown) : String(thrown);
@@ -81,11 +92,15 @@ export async function openClient(
   }
 }
 
-async function toTransport(config: McpServerConfig, around: McpSurroundings): Promise<Transport> {
+async function toTransport(
+  config: McpServerConfig,
+  around: McpSurroundings,
+  onTooLarge: () => void,
+): Promise<Transport> {
   if (config.kind === 'stdio') return createStdioTransport(await launchOf(config, around), around.clock);
   return new StreamableHTTPClientTransport(new URL(config.url), {
     requestInit: { headers: { ...config.headers } },
-    fetch: boundedFetch,
+    fetch: createBoundedFetch(onTooLarge),
   });
 }
 
@@ -106,7 +121,22 @@ async function launchOf(program: McpProgram, around: McpSurroundings) {
   };
 }
 
-/** Says goodbye to a server that keeps sessions, and ends the program. Never rejects. */
+/** Lets a server that keeps sessions forget this one, if it answers soon. Never rejects. */
+function sayGoodbye(transport: Transport, clock: Clock): Promise<void> {
+  return new Promise((resolve) => {
+    if (!(transport instanceof StreamableHTTPClientTransport)) return resolve();
+    const cancel = clock.after(goodbyeMs, resolve);
+    void transport
+      .terminateSession()
+      .catch(() => undefined)
+      .then(() => {
+        cancel();
+        resolve();
+      });
+  });
+}
+
+/** Ends a program, breaks off what is under way. Never rejects. */
 async function closeClient(client: Client): Promise<void> {
   await client.close().catch(() => undefined);
 }

@@ -68,8 +68,14 @@ function toText(block: unknown): string {
 /** Servers repeat structured content as text for clients that do not know it; then once is enough. */
 function toStructured(content: unknown, parts: readonly string[]): string | undefined {
   if (content === undefined || content === null) return undefined;
-  const text = JSON.stringify(content, null, 2);
-  const compact = JSON.stringify(content);
+  let text: string;
+  let compact: string;
+  try {
+    text = JSON.stringify(content, null, 2);
+    compact = JSON.stringify(content);
+  } catch {
+    return '[structured content, nested too deeply to be shown]';
+  }
   const values = Object.values(content);
   const isOneText = values.length === 1 && parts.some((part) => part === values[0]);
   return isOneText || parts.some((part) => isSame(part, compact)) ? undefined : text;
