@@ -36,7 +36,8 @@ export const TodoList = memo(({ todos }: { todos: readonly Todo[] }) => {
         </span>
         {!open && current && <span className="min-w-0 truncate text-muted">{current.text}</span>}
       </button>
-      <ol id={listId} hidden={!open} className="max-h-36 overflow-y-auto pb-1.5">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys, for which it takes the focus. */}
+      <ol id={listId} tabIndex={0} hidden={!open} className="max-h-36 overflow-y-auto pb-1.5">
         {todos.map((todo, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list comes whole, and its entries have no names.
           <Entry key={index} todo={todo} />
