@@ -186,7 +186,13 @@ test.each([
   ['max_steps', {}, /limit of steps/, 'Continue', 'continue'],
   ['length', {}, /output limit/, 'Continue', 'continue'],
   ['content_filter', {}, /content filter/, null, null],
-  ['failed', { error }, 'The provider did not accept the API key. Check the key in the settings', 'Retry', 'do it'],
+  [
+    'failed',
+    { error },
+    'The provider did not accept the API key. Check the key in the settings',
+    'Retry',
+    'do it',
+  ],
 ] as const)(
   'a turn that ended as %s says so and offers the way on',
   (status, changes, words, action, sent) => {
