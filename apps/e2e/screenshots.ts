@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from './src/browser.ts';
 import { patiently } from './src/chat-page.ts';
-import { openTrace, type Stage, setStage } from './src/screenshots/stage.ts';
-import { chinese, english, type Words } from './src/screenshots/words.ts';
+import { openTrace, type Stage, setStage } from './src/pictures/stage.ts';
+import { chinese, english, type Words } from './src/pictures/words.ts';
 import { startServer } from './src/server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -94,7 +94,10 @@ export async function setStage(browser: Browser, words: Words): Promise<Stage> {
     await chat.approval.getByRole('button').first().click();
     await patiently(chat.approval).toHaveCount(0);
   };
-  await page.addInitScript((language) => localStorage.setItem('slipstream.language', language), words.language);
+  await page.addInitScript(
+    (language) => localStorage.setItem('slipstream.language', language),
+    words.language,
+  );
 
   const paths = {
     rich: await ask(rich.ask, (chat) => chat.ended('completed')),

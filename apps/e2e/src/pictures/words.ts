@@ -95,7 +95,10 @@ export const chinese: Words = {
     text: '会话里的每个事件都有编号，编号逐一递增。刷新之后，页面告诉服务器它最后看到的编号，服务器要么补发',
     queued: '要是服务器重启过呢？',
   },
-  stop: { ask: '把磁盘上的文件一个一个列出来。', text: '逐个列出：\n\n1. `/bin/bash`\n2. `/bin/cat`\n3. `/bin/chmod`\n4. ' },
+  stop: {
+    ask: '把磁盘上的文件一个一个列出来。',
+    text: '逐个列出：\n\n1. `/bin/bash`\n2. `/bin/cat`\n3. `/bin/chmod`\n4. ',
+  },
   fail: '在吗？',
   retry: '现在呢？',
   rich: {
