@@ -13,7 +13,7 @@ const files: Record<string, string> = {
     'export function total(items) {\n  return items.reduce((sum, item) => sum + (item.price || item.listPrice), 0);\n}\n',
   'src/shipping.js': 'export const shipping = (order) => order.shipping || 4.9;\n',
   'test.js':
-    "import { total } from './src/total.js';\nconst sum = total([{ price: 0, listPrice: 5 }, { price: 3, listPrice: 4 }]);\nif (sum !== 3) throw new Error("expected 3, got " + sum);\nconsole.log('ok: a free item costs nothing');\n",
+    "import { total } from './src/total.js';\nconst sum = total([{ price: 0, listPrice: 5 }, { price: 3, listPrice: 4 }]);\nif (sum !== 3) throw new Error('expected 3, got ' + sum);\nconsole.log('ok: a free item costs nothing');\n",
   'package.json': '{ "name": "shop", "type": "module" }\n',
 };
 
