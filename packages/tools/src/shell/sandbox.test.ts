@@ -149,12 +149,16 @@ describe.skipIf(!bubblewrap)('the sandbox', () => {
     const server = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    onTestFinished(() => void server.kill('SIGKILL'));
     await once(server.stdout, 'data');
     const inSandbox = () => livingProcesses(seconds).filter((line) => line.startsWith('sleep'));
-    expect(inSandbox().length).toBeGreaterThan(0);
+    await waitUntil(() => inSandbox().length === 2, { what: 'both children sleep', withinMs: 20_000 });
     server.kill('SIGKILL');
     await once(server, 'exit');
-    await waitUntil(() => livingProcesses(seconds).length === 0, { what: 'the sandbox is gone' });
+    await waitUntil(() => livingProcesses(seconds).length === 0, {
+      what: 'the sandbox is gone',
+      withinMs: 20_000,
+    });
   });
 
   it('works without a /proc of its own, where the host refuses one', async () => {
