@@ -69,6 +69,7 @@ async function watch(child: ChildProcess, watched: Watched): Promise<CommandEnd>
   let stopped: StopReason | undefined;
   let cancelKill: () => void = () => undefined;
   let bytes = 0;
+  let isOver = false;
 
   const stop = (reason: StopReason) => {
     if (stopped !== undefined) return;
@@ -87,7 +88,7 @@ async function watch(child: ChildProcess, watched: Watched): Promise<CommandEnd>
   pipe.reader.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > limits.maxCommandBytes) stop('flood');
-    else watched.onOutput(chunk);
+    else if (!isOver) watched.onOutput(chunk);
   });
 
   const exit = await exitOf(child);
@@ -95,6 +96,9 @@ async function watch(child: ChildProcess, watched: Watched): Promise<CommandEnd>
   cancelTimeout();
   cancelKill();
   await within(clock, limits.pipeGraceMs, closed);
+  // Once more around the loop for what is in the pipe already; what comes now are shells that tell of our killing.
+  await new Promise((resolve) => setImmediate(resolve));
+  isOver = true;
   const left = await endAll(watched);
   await within(clock, limits.pipeGraceMs, closed);
   pipe.reader.destroy();
