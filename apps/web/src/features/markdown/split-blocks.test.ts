@@ -80,3 +80,8 @@ test('starts anew where the text is another one', () => {
   const grown = growBlocks(growBlocks(noBlocks, 'one\n\ntwo'), 'three');
   expect(grown.blocks).toEqual(['three']);
 });
+
+test('keeps in one piece what a line that left a list in the middle of its fence made unsure', () => {
+  const text = '* star\n  ```\nwords\n  ```\n\nwords';
+  expect(splitBlocks(text)).toEqual([text]);
+});

@@ -24,10 +24,12 @@ type Scan = {
   definitions: string;
   /** A footnote's text and its mark may be far apart; such a text is one block from its first note on. */
   footnotes: boolean;
+  /** A line left a list in the middle of its fence: which marks open and close from there on is the parser's to say. */
+  unsure: boolean;
 };
 
 /** `column` is where its mark stands: a closing mark four columns further in is code. */
-type Fence = { mark: string; length: number; column: number; quoted: boolean };
+type Fence = { mark: string; length: number; column: number; quoted: boolean; inList: boolean };
 
 const fenceLine = /^(?:[\s>]|[-*+]\s|\d{1,9}[.)]\s)*(`{3,}|~{3,})(.*)$/;
 const listLine = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
@@ -44,6 +46,7 @@ const start: Scan = {
   afterBlank: false,
   definitions: '',
   footnotes: false,
+  unsure: false,
 };
 
 export const noBlocks: Blocks = { text: '', blocks: [], definitions: '', scan: start };
@@ -80,31 +83,37 @@ function readLine(scan: Scan, text: string, line: string, next: number): Scan {
   if (bare.trim() === '')
     return { ...scan, offset: next, afterBlank: true, fence: unquoted(scan.fence, bare) };
   const inside = unquoted(scan.fence, bare);
-  if (inside) return { ...scan, offset: next, afterBlank: false, fence: closed(inside, bare) };
+  if (inside) {
+    const unsure = scan.unsure || (inside.inList && bare.search(/\S/) < inside.column);
+    return { ...scan, offset: next, afterBlank: false, fence: closed(inside, bare), unsure };
+  }
 
   const isList = listLine.test(bare) && !ruleLine.test(bare);
   const continues = !scan.afterBlank || /^\s/.test(bare) || (scan.inList && isList);
-  const cut = !continues && scan.offset > scan.start;
+  const inList = isList || (continues && scan.inList);
+  const cut = !continues && !scan.unsure && scan.offset > scan.start;
   return {
     offset: next,
     done: cut ? [...scan.done, text.slice(scan.start, scan.offset)] : scan.done,
     start: cut ? scan.offset : scan.start,
-    fence: opened(bare),
-    inList: isList || (continues && scan.inList),
+    fence: opened(bare, inList),
+    inList,
     afterBlank: false,
     definitions: definitionLine.test(bare) ? `${scan.definitions}\n${bare}` : scan.definitions,
     footnotes: scan.footnotes || footnoteLine.test(bare),
+    unsure: scan.unsure,
   };
 }
 
-function opened(line: string): Fence | null {
+function opened(line: string, inList: boolean): Fence | null {
   const match = fenceLine.exec(line);
   const [mark, info] = [match?.[1], match?.[2]];
   if (mark === undefined || info === undefined) return null;
   // A backtick fence has no backtick in its info; such a line is inline code.
   if (mark.startsWith('`') && info.includes('`')) return null;
   const column = line.indexOf(mark);
-  return { mark: mark.charAt(0), length: mark.length, column, quoted: line.trimStart().startsWith('>') };
+  const quoted = line.trimStart().startsWith('>');
+  return { mark: mark.charAt(0), length: mark.length, column, quoted, inList };
 }
 
 /** A fence in a quotation ends with the quotation. */
