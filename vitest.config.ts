@@ -10,6 +10,7 @@ const sharing = [
   'packages/client',
   'packages/models',
   'packages/protocol',
+  'packages/testkit',
   'packages/tools',
   'apps/server',
 ];
@@ -27,7 +28,6 @@ export default defineConfig({
     projects: [
       ...sharing.map(toSharing),
       'packages/store',
-      'packages/testkit',
       'apps/web',
       { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'] } },
     ],

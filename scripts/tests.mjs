@@ -1,5 +1,6 @@
 // Runs the two test runners with their output shown and their JSON reports read.
 import { existsSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { readReport } from './test-reports.mjs';
 import { filesBelow, root, run } from './workspace.mjs';
@@ -12,11 +13,15 @@ const slow = [
   /^packages\/tools\/src\/boundary\/swap-race\./,
 ];
 
+/** Vitest leaves one core to itself, which on two cores means that one stands idle. */
+const workers = Math.max(2, availableParallelism() - 1);
+
 /** Everything but the browser tests; with `fast` also without what takes long. */
 export async function runVitest({ fast = false } = {}) {
   const report = freshReport('vitest');
   const { code } = await run('vitest', [
     'run',
+    `--maxWorkers=${workers}`,
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,
