@@ -10,12 +10,13 @@ import {
 } from '@slipstream/protocol';
 import type { ApprovalDesk } from './approval-desk.ts';
 import { sleep, toTimestamp } from './clock.ts';
+import { buildSessionPrompt } from './context/session-prompt.ts';
+import { toSystemText } from './context/system-prompt.ts';
 import { createMissingModel } from './missing-model.ts';
 import { createTurnModes, type SessionMode } from './modes.ts';
 import type { Mutex } from './mutex.ts';
-import { planReadyName, toPlanPath } from './plan-ready.ts';
+import { planReadyName } from './plan-ready.ts';
 import { processMessage } from './process-message.ts';
-import { buildSystemPrompt } from './prompt.ts';
 import type { SessionDeps } from './session-deps.ts';
 import type { SessionLog } from './session-log.ts';
 import type { StoredSession } from './store.ts';
@@ -88,13 +89,14 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
     before: begun.message.id,
   });
   const { workspace } = begun.session;
-  const environment = {
-    system: deps.system,
-    sandbox: deps.sandbox,
+  const tools = toolsFor(begun.turn.mode, deps.tools());
+  const sections = await buildSessionPrompt(deps, {
+    sessionId,
     workspace,
-    date: toTimestamp(startedAt).slice(0, 10),
-    planPath: toPlanPath(sessionId),
-  };
+    mode: begun.turn.mode,
+    now: startedAt,
+    tools,
+  });
   const events = processMessage(
     {
       turnId: turn.turnId,
@@ -107,11 +109,11 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
       mode: begun.turn.mode,
       channel: begun.turn.channel,
       workspace,
-      system: buildSystemPrompt(environment, begun.turn.mode),
+      system: toSystemText(sections),
     },
     {
       ...deps,
-      tools: toolsFor(begun.turn.mode, deps.tools()),
+      tools,
       modes: createTurnModes(begun.turn.mode, turn.mode),
       model: deps.models.get(begun.turn.model) ?? createMissingModel(begun.turn.model),
       approvals: turn.desk,

@@ -1,6 +1,7 @@
 // Everything that the sessions reach, handed in by the composer.
 import type { Session } from '@slipstream/protocol';
 import type { Clock, Ids, Random } from './clock.ts';
+import type { ContextSource } from './context/workspace-context.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { SecretMask } from './mask-secrets.ts';
@@ -15,6 +16,8 @@ export type SessionDeps = {
   /** The tools as they are now; asked at the beginning of each turn, since servers of tools come and go. */
   tools(): ToolSet;
   permissions: PermissionSettings;
+  /** What the workspace adds to prompts; read at the start of each turn. */
+  context: ContextSource;
   secrets: SecretMask;
   clock: Clock;
   ids: Ids;

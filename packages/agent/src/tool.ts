@@ -29,6 +29,8 @@ export type ToolContext = {
 
 /** A tool with its input type forgotten; made by `defineTool`. */
 export type Tool = ToolSpec & {
+  /** A line for the system prompt: when to use it, where its description is not enough. */
+  guidance?: string | undefined;
   risk: ToolRisk;
   /** Calls that stand side by side in one answer may run at once. */
   concurrencySafe: boolean;
@@ -47,6 +49,7 @@ export type Tool = ToolSpec & {
 export type ToolDefinition<Input extends z.ZodObject> = {
   name: string;
   description: string;
+  guidance?: string;
   input: Input;
   risk: ToolRisk;
   concurrencySafe: boolean;
@@ -68,6 +71,7 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
   return {
     name: definition.name,
     description: definition.description,
+    guidance: definition.guidance,
     parameters,
     risk: definition.risk,
     concurrencySafe: definition.concurrencySafe,

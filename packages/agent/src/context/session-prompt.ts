@@ -1,0 +1,32 @@
+// The system prompt of a session as it is now: what is read of the workspace, put together. Made once for each turn,
+// so that all its steps send the same bytes; the page shows it by the same function.
+import type { Mode } from '@slipstream/protocol';
+import { toTimestamp } from '../clock.ts';
+import { toPlanPath } from '../plan-ready.ts';
+import type { SessionDeps } from '../session-deps.ts';
+import type { ToolSet } from '../tool.ts';
+import { buildSystemPrompt, type PromptSection } from './system-prompt.ts';
+
+export type SessionPromptInput = {
+  sessionId: string;
+  workspace: string;
+  mode: Mode;
+  /** Epoch milliseconds; only its day counts. */
+  now: number;
+  tools: ToolSet;
+};
+
+export async function buildSessionPrompt(
+  deps: Pick<SessionDeps, 'context' | 'system' | 'sandbox' | 'secrets'>,
+  input: SessionPromptInput,
+): Promise<PromptSection[]> {
+  const { sessionId, workspace, mode, tools } = input;
+  const date = toTimestamp(input.now).slice(0, 10);
+  const planPath = toPlanPath(sessionId);
+  const context = await deps.context.read({ workspace, date, folders: [], planPath });
+  const environment = { system: deps.system, sandbox: deps.sandbox, workspace, date, planPath };
+  return buildSystemPrompt({ tools: tools.values(), mode, context, environment }).map((section) => ({
+    ...section,
+    text: deps.secrets.mask(section.text),
+  }));
+}
