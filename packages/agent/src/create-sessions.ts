@@ -98,7 +98,13 @@ export function createSessions(deps: SessionDeps): Sessions {
     },
     async update(sessionId, changes) {
       checkModel(changes.model);
-      const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+      const { headId, branchId, ...fields } = changes;
+      const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+      const messageId = headId ?? branchId;
+      if (messageId !== undefined) {
+        await stored(sessionId);
+        await (await runner(sessionId)).moveHead({ messageId, newest: headId === undefined });
+      }
       const session = await store.sessions.update(sessionId, Object.fromEntries(given));
       const one = live.get(sessionId);
       if (one) one.refresh(session);
@@ -125,6 +131,17 @@ export function createSessions(deps: SessionDeps): Sessions {
     async send(message) {
       if (closing) throw new AppError('unavailable');
       return (await runner(message.sessionId)).send(message);
+    },
+    async regenerate(input) {
+      if (closing) throw new AppError('unavailable');
+      await stored(input.sessionId);
+      return (await runner(input.sessionId)).regenerate(input);
+    },
+    async editQueued(sessionId, messageId, text) {
+      return { edited: await (await runner(sessionId)).editQueued(messageId, text) };
+    },
+    async resumeQueue(sessionId) {
+      return { resumed: (await runner(sessionId)).resumeQueue() };
     },
     async unqueue(sessionId, messageId) {
       return { removed: await (await runner(sessionId)).unqueue(messageId) };

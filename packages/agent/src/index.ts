@@ -17,6 +17,7 @@ export * from './process-message.ts';
 export * from './prompt.ts';
 export * from './session-deps.ts';
 export * from './sessions.ts';
+export * from './steering.ts';
 export * from './store.ts';
 export * from './tool.ts';
 export * from './turn-context.ts';

@@ -35,5 +35,17 @@ export function toHistory(messages: readonly Message[], maxTokens: number): Prom
     if (tokens > maxTokens) break;
     if (message.role === 'user') start = index;
   }
-  return messages.slice(start).map(toPromptMessage);
+  return joinUsers(messages.slice(start).map(toPromptMessage));
+}
+
+/** Several messages of the user's in a row become one: many templates want the two sides to alternate. */
+export function joinUsers(messages: readonly PromptMessage[]): PromptMessage[] {
+  const joined: PromptMessage[] = [];
+  for (const message of messages) {
+    const last = joined.at(-1);
+    if (message.role === 'user' && last?.role === 'user')
+      joined[joined.length - 1] = { role: 'user', text: `${last.text}\n\n${message.text}` };
+    else joined.push(message);
+  }
+  return joined;
 }

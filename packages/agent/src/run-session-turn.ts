@@ -19,6 +19,7 @@ import { planReadyName } from './plan-ready.ts';
 import { processMessage } from './process-message.ts';
 import type { SessionDeps } from './session-deps.ts';
 import type { SessionLog } from './session-log.ts';
+import type { Steering } from './steering.ts';
 import type { StoredSession } from './store.ts';
 import type { ToolSet } from './tool.ts';
 import { createTurnRecorder, type TurnRecorder } from './turn-recorder.ts';
@@ -32,6 +33,9 @@ export type SessionTurn = {
   desk: ApprovalDesk;
   grants: Set<string>;
   mode: SessionMode;
+  steering: Steering;
+  /** Called when a message that joined has been told. */
+  onJoined(): void;
   signal: AbortSignal;
   /** Aborts the turn from inside, when it can no longer be stored. */
   stop(reason: unknown): void;
@@ -69,6 +73,7 @@ export async function runSessionTurn(turn: SessionTurn): Promise<void> {
         turn.stop(broken);
       }
       log.append(event);
+      if (event.type === 'message.joined') turn.onJoined();
     }
   } finally {
     recorder.close();
@@ -115,6 +120,7 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
       ...deps,
       tools,
       modes: createTurnModes(begun.turn.mode, turn.mode),
+      steering: turn.steering,
       model: deps.models.get(begun.turn.model) ?? createMissingModel(begun.turn.model),
       approvals: turn.desk,
       grants: turn.grants,

@@ -3,6 +3,7 @@
 import {
   type AgentEvent,
   addUsage,
+  type Message,
   noUsage,
   type TurnError,
   type TurnStatus,
@@ -14,7 +15,7 @@ import { decideNext, type Next } from './decide-next.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import { createLostWatch, type LostWatch } from './lost-watch.ts';
 import type { ModelAnswer, ModelRequest, PromptMessage, ToolSpec } from './model.ts';
-import { toHistory } from './prompt.ts';
+import { joinUsers, toHistory } from './prompt.ts';
 import { runTools } from './run-tools.ts';
 import { streamAnswer } from './stream-answer.ts';
 import { type EventBase, type TurnDeps, type TurnInput, toEventBase } from './turn-context.ts';
@@ -41,6 +42,11 @@ export async function* runTurn(
   for (let step = 1; ; step += 1) {
     signal.throwIfAborted();
     if (step > limits.maxSteps) return { status: 'max_steps' };
+    for (const message of await takeJoined(input, deps)) {
+      const { id: messageId, text } = message;
+      yield { type: 'message.joined', ...base, step, messageId, text, message };
+      messages.push({ role: 'user', text });
+    }
     const startedAt = clock.now();
     yield { type: 'step.started', ...base, step, model: model.info.id, startedAt: toTimestamp(startedAt) };
 
@@ -89,7 +95,12 @@ export async function* runTurn(
 function toFirstPrompt(input: TurnInput, deps: TurnDeps): PromptMessage[] {
   const taken = deps.limits.maxOutputTokens + estimateTokens(input.system + input.text);
   const room = Math.max(0, deps.model.info.contextWindow - taken);
-  return [...toHistory(input.history, Math.floor(room / 2)), { role: 'user', text: input.text }];
+  return joinUsers([...toHistory(input.history, Math.floor(room / 2)), { role: 'user', text: input.text }]);
+}
+
+/** Nobody speaks to a sub-agent while it runs. */
+async function takeJoined(input: TurnInput, deps: TurnDeps): Promise<readonly Message[]> {
+  return input.agent || !deps.steering ? [] : deps.steering.take();
 }
 
 type StepRun = {

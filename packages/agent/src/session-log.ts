@@ -26,6 +26,11 @@ export type SessionLog = {
   flush(): void;
   /** The events after `seq`, or null where they are not kept any more (or never were). */
   since(seq: number): SequencedEvent[] | null;
+  /**
+   * Uses up one number without an event, and keeps nothing from before it: whoever has missed it gets a snapshot. For
+   * what changes the session's past (another branch), right before a snapshot is sent to all readers.
+   */
+  skip(): void;
   /** Sends a frame that is no event (it has no number), in order with those that are. */
   send(text: string): void;
   addReader(reader: LogReader): () => void;
@@ -129,6 +134,12 @@ export function createSessionLog(options: SessionLogOptions): SessionLog {
       const first = kept[0]?.event.seq;
       if (first === undefined || after < first - 1) return null;
       return kept.slice(after - first + 1).map(({ event }) => event);
+    },
+    skip() {
+      flush();
+      seq += 1;
+      kept = [];
+      keptChars = 0;
     },
     send(text) {
       flush();

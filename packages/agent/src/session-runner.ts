@@ -4,7 +4,6 @@ import {
   AppError,
   type EventsFrame,
   type QueuedMessage,
-  type QueueUpdatedFrame,
   type Session,
   type SessionStatus,
   type StopReport,
@@ -15,24 +14,30 @@ import { toTimestamp } from './clock.ts';
 import { createMutex } from './mutex.ts';
 import { runSessionTurn } from './run-session-turn.ts';
 import type { RunnerEvents, SessionDeps } from './session-deps.ts';
+import { createSessionFrames } from './session-frames.ts';
+import { createSessionIntake, type Sent } from './session-intake.ts';
 import { createSessionLog } from './session-log.ts';
-import { toSessionTitle } from './session-title.ts';
-import type { SendMessage, Subscriber } from './sessions.ts';
+import { createSessionQueue } from './session-queue.ts';
+import type { RegenerateTurn, SendMessage, Subscriber } from './sessions.ts';
+import type { Steering } from './steering.ts';
 import { toStopReport } from './stop-report.ts';
 import type { StoredSession } from './store.ts';
-
-export type Sent = { turnId: string; queued: boolean };
 
 export type SessionRunner = {
   readonly status: SessionStatus;
   /** Nothing runs, waits or reads. */
   readonly idle: boolean;
   send(message: SendMessage): Promise<Sent>;
+  regenerate(input: RegenerateTurn): Promise<{ turnId: string }>;
   unqueue(messageId: string): Promise<boolean>;
+  editQueued(messageId: string, text: string): Promise<boolean>;
+  resumeQueue(): boolean;
   cancel(turnId: string | undefined): Promise<{ cancelled: boolean; stopped?: StopReport }>;
   answer(approvalId: string, reply: ApprovalReply): boolean;
   queue(): QueuedMessage[];
   subscribe(after: { log: string; seq: number } | undefined, subscriber: Subscriber): Promise<() => void>;
+  /** Switches to another branch, and gives every reader a snapshot of it. */
+  moveHead(to: { messageId: string; newest: boolean }): Promise<void>;
   /** The session's record was changed by someone else. */
   refresh(session: StoredSession): void;
   /** Starts what waits, unless it waits for the user. */
@@ -42,10 +47,6 @@ export type SessionRunner = {
   /** Stops the running turn as `status`, and resolves when it is over. The queue stays. */
   stop(status: 'cancelled' | 'interrupted'): Promise<void>;
 };
-
-export const maxQueued = 50;
-const snapshotMessages = 50;
-const rememberedAcks = 256;
 
 type CurrentTurn = { turnId: string; controller: AbortController; desk: ApprovalDesk; done: Promise<void> };
 
@@ -58,14 +59,12 @@ export async function createSessionRunner(
   const log = createSessionLog({ id: ids.next(), sessionId, clock });
   const exclusive = createMutex();
   const grants = new Set<string>();
-  const acks = new Map<string, Sent>();
   let stored = await store.sessions.get(sessionId);
-  let queue = stored ? await store.history.queue(sessionId) : [];
+  const broke = stored?.lastTurn?.status === 'cancelled' || stored?.lastTurn?.status === 'interrupted';
+  const queue = createSessionQueue(stored ? await store.history.queue(sessionId) : [], broke);
   let current: CurrentTurn | undefined;
   let stoppedStatus: 'cancelled' | 'interrupted' = 'cancelled';
   let closing = false;
-  // What waits behind an answer that was stopped or broke off waits for the user's next word.
-  let paused = stored?.lastTurn?.status === 'cancelled' || stored?.lastTurn?.status === 'interrupted';
 
   const status = (): SessionStatus => {
     if (current) return current.desk.waiting > 0 ? 'waiting' : 'running';
@@ -76,17 +75,44 @@ export async function createSessionRunner(
   const publishSession = () => {
     if (stored) events.onSession(toSession(stored));
   };
-  const publishQueue = () => {
-    const frame: QueueUpdatedFrame = { type: 'queue.updated', sessionId, queue };
-    log.send(JSON.stringify(frame));
-  };
-  const removeFromQueue = (turnId: string) => {
-    queue = queue.filter((each) => each.turnId !== turnId);
-  };
+  const frames = createSessionFrames(sessionId, { store, log, queue, toSession });
+  const publishQueue = () => log.send(JSON.stringify(frames.queueUpdated()));
+  const intake = createSessionIntake(sessionId, deps, {
+    queue,
+    running: () => current?.turnId,
+    closing: () => closing,
+    onAccepted(session) {
+      stored = session;
+    },
+  });
+
+  /** What wants to join the running turn does so, in the store and in the queue. */
+  const steeringOf = (turnId: string): Steering => ({
+    async take() {
+      if (queue.steering().length === 0) return [];
+      return exclusive.run(async () => {
+        const joined = [];
+        for (const each of queue.steering()) {
+          try {
+            const now = toTimestamp(clock.now());
+            const { message, session } = await store.turns.joinTurn(each.turnId, turnId, now);
+            stored = session;
+            queue.remove(each.turnId);
+            joined.push(message);
+          } catch (err) {
+            // It stays in the queue and runs after the turn.
+            deps.log.error({ err, sessionId, turnId }, 'a message could not join the running turn');
+            break;
+          }
+        }
+        return joined;
+      });
+    },
+  });
 
   const kick = () => {
-    const next = queue[0];
-    if (current || paused || closing || !next) return;
+    const next = queue.items[0];
+    if (current || queue.paused || closing || !next) return;
     const controller = new AbortController();
     const desk = createApprovalDesk(publishSession);
     const { turnId } = next;
@@ -105,12 +131,14 @@ export async function createSessionRunner(
           publishSession();
         },
       },
+      steering: steeringOf(turnId),
+      onJoined: publishQueue,
       signal: controller.signal,
       stop: (reason) => controller.abort(reason),
       stoppedStatus: () => stoppedStatus,
       onSession(session) {
         stored = session;
-        if (!begun) removeFromQueue(turnId);
+        if (!begun) queue.remove(turnId);
         else current = undefined;
         begun = true;
         publishSession();
@@ -119,14 +147,15 @@ export async function createSessionRunner(
       .catch((err: unknown) => {
         deps.log.error({ err, sessionId, turnId }, 'a turn could not begin');
         // Removed meanwhile: go on with the next. Anything else: it stays queued until the next message.
-        if (err instanceof AppError && err.code === 'not_found') removeFromQueue(turnId);
-        else paused = true;
+        if (err instanceof AppError && err.code === 'not_found') queue.remove(turnId);
+        else queue.paused = true;
       })
       .finally(() => {
         if (current?.turnId === turnId) {
           current = undefined;
           publishSession();
         }
+        if (queue.stopSteering()) publishQueue();
         kick();
         if (isIdle()) events.onIdle();
       });
@@ -134,62 +163,18 @@ export async function createSessionRunner(
     publishSession();
   };
 
-  const accept = async (message: SendMessage): Promise<Sent> => {
-    if (closing) throw new AppError('unavailable');
-    const known = acks.get(message.messageId);
-    const busy = current !== undefined || queue.length > 0;
-    if (!known && busy && message.whenBusy === 'reject')
-      throw new AppError('busy', 'A turn is running; wait for its end, stop it, or queue the message.');
-    if (!known && queue.length >= maxQueued)
-      throw new AppError('busy', `${maxQueued} messages wait already; let some of them run first.`);
-    if (message.model !== undefined && !deps.models.get(message.model))
-      throw new AppError('not_found', `There is no model named "${message.model}"; choose one of the list.`);
-    const now = toTimestamp(clock.now());
-    const turnId = ids.next();
-    const accepted = await store.turns.acceptMessage({
-      session: {
-        id: sessionId,
-        title: toSessionTitle(message.text),
-        model: message.model ?? deps.models.defaultId(),
-        mode: message.mode ?? 'default',
-        workspace: deps.workspace,
-        now,
-      },
-      messageId: message.messageId,
-      turnId,
-      text: message.text,
-      model: message.model,
-      mode: message.mode,
-      channel: message.channel,
-      now,
-    });
-    if (accepted.kind === 'conflict')
-      throw new AppError(
-        'conflict',
-        'This message id was used before, with another text or in another session.',
-      );
-    if (accepted.kind === 'duplicate') {
-      // Sent again while it waits behind a stopped answer: that is the word to go on.
-      if (accepted.turnStatus === 'queued') paused = false;
-      return known ?? { turnId: accepted.turnId, queued: accepted.turnStatus === 'queued' };
-    }
-    stored = await store.sessions.get(sessionId);
-    const sent = { turnId, queued: busy };
-    acks.set(message.messageId, sent);
-    if (acks.size > rememberedAcks) for (const oldest of [...acks.keys()].slice(0, 1)) acks.delete(oldest);
-    queue = [...queue, { messageId: message.messageId, text: message.text, turnId }];
-    paused = false;
-    if (busy) publishQueue();
+  /** Tells of what was accepted, and starts it if nothing runs. */
+  const accepted = () => {
+    if (current || queue.length > 1) publishQueue();
     publishSession();
-    return sent;
   };
 
   const remove = (pick: (each: QueuedMessage) => boolean): Promise<boolean> =>
     exclusive.run(async () => {
-      const found = queue.find(pick);
+      const found = queue.items.find(pick);
       if (!found || !(await store.turns.removeQueued(found.turnId))) return false;
-      removeFromQueue(found.turnId);
-      acks.delete(found.messageId);
+      queue.remove(found.turnId);
+      intake.forget(found.messageId);
       publishQueue();
       publishSession();
       return true;
@@ -216,22 +201,53 @@ export async function createSessionRunner(
       return isIdle();
     },
     async send(message) {
-      const sent = await exclusive.run(() => accept(message));
+      const { isNew, ...sent } = await exclusive.run(async () => {
+        const taken = await intake.send(message);
+        if (taken.isNew) accepted();
+        return taken;
+      });
+      if (isNew && message.whenBusy === 'interrupt' && current?.turnId !== sent.turnId)
+        current?.controller.abort(new Error('interrupted by a new message'));
+      kick();
+      return sent;
+    },
+    async regenerate(input) {
+      const sent = await exclusive.run(async () => {
+        const taken = await intake.regenerate(input);
+        accepted();
+        return taken;
+      });
       kick();
       return sent;
     },
     unqueue: (messageId) => remove((each) => each.messageId === messageId),
+    editQueued: (messageId, text) =>
+      exclusive.run(async () => {
+        const found = queue.items.find((each) => each.messageId === messageId);
+        if (!found || !(await store.turns.editQueued(found.turnId, text))) return false;
+        queue.setText(found.turnId, text);
+        publishQueue();
+        return true;
+      }),
+    resumeQueue() {
+      if (!queue.paused || queue.length === 0) return false;
+      queue.paused = false;
+      publishQueue();
+      kick();
+      return true;
+    },
     async cancel(turnId) {
       if (turnId !== undefined && turnId !== current?.turnId)
         return { cancelled: await remove((each) => each.turnId === turnId) };
       if (!current) return { cancelled: false };
       const stopped = toStopReport(log.view, current.desk.waiting);
-      paused = queue.some((each) => each.turnId !== current?.turnId);
+      queue.paused = queue.items.some((each) => each.turnId !== current?.turnId);
       current.controller.abort(new Error('stopped by the user'));
+      if (queue.paused) publishQueue();
       return { cancelled: true, stopped };
     },
     answer: (approvalId, reply) => current?.desk.answer(approvalId, reply) ?? false,
-    queue: () => queue,
+    queue: () => [...queue.items],
     subscribe: (after, subscriber) =>
       exclusive.run(async () => {
         log.flush();
@@ -241,29 +257,18 @@ export async function createSessionRunner(
             missed.length > 0
               ? { type: 'events', sessionId, at: toTimestamp(clock.now()), events: missed }
               : null;
-          return open({ type: 'resumed', sessionId, log: log.id, seq: after.seq, queue }, frame, subscriber);
+          return open(frames.resumed(after.seq), frame, subscriber);
         }
-        const session = await store.sessions.get(sessionId);
-        const page = session
-          ? await store.history.messages(sessionId, { limit: snapshotMessages })
-          : { messages: [], nextCursor: null };
         // From here to the reader's registration nothing is awaited: the snapshot and the log are in step.
-        log.flush();
-        return open(
-          {
-            type: 'snapshot',
-            sessionId,
-            log: log.id,
-            seq: log.seq,
-            session: session ? toSession(session) : null,
-            messages: page.messages,
-            hasMore: page.nextCursor !== null,
-            turn: log.view,
-            queue,
-          },
-          null,
-          subscriber,
-        );
+        return open(await frames.snapshot(), null, subscriber);
+      }),
+    moveHead: (to) =>
+      exclusive.run(async () => {
+        if (current) throw new AppError('busy', 'A turn is running; stop it or wait for its end.');
+        stored = await store.sessions.moveHead(sessionId, to);
+        log.skip();
+        if (log.readers > 0) log.send(JSON.stringify(await frames.snapshot()));
+        publishSession();
       }),
     refresh(session) {
       stored = session;

@@ -23,8 +23,19 @@ export type SendMessage = {
   text: string;
   model?: string | undefined;
   mode?: Mode | undefined;
+  /** The message to stand under, in the place of the head; null: at the root. */
+  parentId?: string | null | undefined;
   whenBusy?: WhenBusy | undefined;
   /** Which front end it came through: `web`, `ws`, `http`, … */
+  channel: string;
+};
+
+export type RegenerateTurn = {
+  sessionId: string;
+  /** The answer to replace, or the user's message to answer again. */
+  messageId: string;
+  /** The caller's own id for the new turn: the same again starts nothing new. */
+  turnId?: string | undefined;
   channel: string;
 };
 
@@ -62,6 +73,10 @@ export type Sessions = {
       archived?: boolean | undefined;
       model?: string | undefined;
       mode?: Mode | undefined;
+      /** Another branch: the one that ends with this message. Rejects with `busy` while a turn runs. */
+      headId?: string | undefined;
+      /** Another branch: the newest one that goes through this message. */
+      branchId?: string | undefined;
     },
   ): Promise<Session>;
   /** Stops what runs, waits for its end, then removes everything. */
@@ -72,10 +87,16 @@ export type Sessions = {
   /**
    * Resolves when the message is stored. The same id again gives the first answer; with another text it rejects with
    * `conflict`; `busy` when `whenBusy` is `reject` and a turn runs, and when the queue is full; `not_found` for a
-   * model that is not listed; `unavailable` while the server stops.
+   * model that is not listed and for a parent that is not in the session; `unavailable` while the server stops.
    */
   send(message: SendMessage): Promise<{ turnId: string; queued: boolean }>;
+  /** Answers a message again, as a branch beside the first answer. Rejects with `busy` while a turn runs. */
+  regenerate(input: RegenerateTurn): Promise<{ turnId: string }>;
   unqueue(sessionId: string, messageId: string): Promise<{ removed: boolean }>;
+  /** Changes the text of a message that waits; false when it does not wait (any more). */
+  editQueued(sessionId: string, messageId: string, text: string): Promise<{ edited: boolean }>;
+  /** Lets what waits behind a stopped answer run; false when nothing waits for that. */
+  resumeQueue(sessionId: string): Promise<{ resumed: boolean }>;
   /**
    * Stops the running turn, or removes the named queued one. Resolves at once, when the stop is under way; the turn's
    * `turn.finished` tells its end. Messages that wait in the queue stay there until the next message is sent.

@@ -48,6 +48,11 @@ export type SessionStore = {
   }): Promise<{ sessions: StoredSession[]; nextCursor: string | null }>;
   /** Rejects with `not_found`. Does not count as activity: `updatedAt` stays. */
   update(id: string, changes: SessionChanges): Promise<StoredSession>;
+  /**
+   * Makes another message of the session the end of its active branch: the message itself, or with `newest` the last
+   * one that was added under it. Rejects with `not_found`, and `busy` while a turn runs. Does not count as activity.
+   */
+  moveHead(id: string, to: { messageId: string; newest: boolean }): Promise<StoredSession>;
   /** Removes the session and everything of it; false when there was none. */
   delete(id: string): Promise<boolean>;
 };
@@ -60,6 +65,20 @@ export type AcceptMessage = {
   text: string;
   model: string | undefined;
   mode: Mode | undefined;
+  /** The message to stand under, or null for none; left out, the head as it is when the turn begins. */
+  parentId?: string | null | undefined;
+  /** Before what waits already. */
+  first?: boolean | undefined;
+  channel: string;
+  now: string;
+};
+
+/** A turn that answers a message again which is on record already. */
+export type AcceptRegeneration = {
+  sessionId: string;
+  /** The answer to replace, or the user's message itself. */
+  messageId: string;
+  turnId: string;
   channel: string;
   now: string;
 };
@@ -112,10 +131,30 @@ export type FinishTurn = {
 };
 
 export type TurnStore = {
-  /** Creates the session if need be, stores the user's message and a queued turn, once per message id. */
+  /**
+   * Creates the session if need be, stores the user's message and a queued turn, once per message id. Rejects with
+   * `not_found` for a parent that is not on record in the session.
+   */
   acceptMessage(input: AcceptMessage): Promise<Accepted>;
   /**
-   * Moves a queued turn to running, puts its message under the session's head and makes it the head. Gives the
+   * Stores a queued turn, before what waits, that answers the user's message again; once per turn id. Gives that
+   * message. Rejects with `not_found`.
+   */
+  acceptRegeneration(input: AcceptRegeneration): Promise<{ accepted: Accepted; message: Message }>;
+  /** Changes the text of a queued message; false when it is not queued (any more). */
+  editQueued(turnId: string, text: string): Promise<boolean>;
+  /**
+   * Makes a queued message one of a running turn: it goes under the session's head, becomes it, and its own turn is
+   * gone. Rejects with `not_found` when the one is not queued or the other not running.
+   */
+  joinTurn(
+    queuedTurnId: string,
+    runningTurnId: string,
+    now: string,
+  ): Promise<{ message: Message; session: StoredSession }>;
+  /**
+   * Moves a queued turn to running, puts its message under the session's head (or where it was sent to) and makes it
+   * the head; where a message is answered again that becomes the head. Gives the
    * turn and the message as they are now. Rejects with `not_found` when the turn is not queued.
    */
   beginTurn(turnId: string, now: string): Promise<{ turn: Turn; message: Message; session: StoredSession }>;

@@ -8,6 +8,7 @@ import type { SecretMask } from './mask-secrets.ts';
 import type { Model } from './model.ts';
 import type { Modes } from './modes.ts';
 import type { PermissionSettings } from './permissions/decide-permission.ts';
+import type { Steering } from './steering.ts';
 import type { ToolSet } from './tool.ts';
 
 export type TurnInput = {
@@ -40,6 +41,8 @@ export type TurnDeps = {
   tools: ToolSet;
   approvals: Approvals;
   modes: Modes;
+  /** What the user says meanwhile; for the main agent only. */
+  steering?: Steering | undefined;
   /** What the user allowed for the whole session; grows as approvals are answered. */
   grants: Set<string>;
   /** The owner's rules, and what keeps commands in. */

@@ -8,6 +8,7 @@ import type {
   CompactionInput,
   EntryStatus,
   EventOf,
+  JoinedInput,
   NoticeInput,
   RetryInput,
   StepInput,
@@ -17,6 +18,7 @@ import type {
   ToolOutput,
   TraceSummary,
 } from '@slipstream/protocol';
+import { joinedName } from '@slipstream/protocol';
 import { type Clock, type Ids, toTimestamp } from './clock.ts';
 import type { Log } from './log.ts';
 import type { TurnStore } from './store.ts';
@@ -202,6 +204,12 @@ export function createTurnRecorder(deps: {
             {},
             { id: ids.next(), parentId, kind: 'notice', name: event.code, input, status: 'ok' },
           );
+        }
+        case 'message.joined': {
+          const { messageId, step, text } = event;
+          const input: JoinedInput = { level: 'info', text, messageId, step };
+          const entry = { id: ids.next(), parentId: null, kind: 'notice', name: joinedName } as const;
+          return start({}, { ...entry, input, status: 'ok' });
         }
         case 'context.compacted': {
           const { beforeTokens, afterTokens, messages } = event;

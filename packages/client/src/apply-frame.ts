@@ -1,7 +1,14 @@
 // The fold of server frames into one session. Pure: whatever way a client got its frames (live, resumed at any event,
 // from a snapshot), the state at the end is the same. What must be asked of the server is read off the result (`gap`).
-import type { EventsFrame, Message, ResumedFrame, ServerFrame, SnapshotFrame } from '@slipstream/protocol';
-import { applySessionEvent } from './apply-session-event.ts';
+import type {
+  EventsFrame,
+  Message,
+  QueuedMessage,
+  ResumedFrame,
+  ServerFrame,
+  SnapshotFrame,
+} from '@slipstream/protocol';
+import { applySessionEvent, isElsewhere } from './apply-session-event.ts';
 import { reuse, reuseById } from './reuse.ts';
 import { emptyFold, type SessionFold, settlePending, withState } from './session-fold.ts';
 
@@ -19,7 +26,7 @@ export function applyFrame(fold: SessionFold, frame: ServerFrame): SessionFold {
       return isOf(fold, frame) ? applyEvents(fold, frame) : fold;
     case 'queue.updated': {
       if (!isOf(fold, frame)) return fold;
-      return settlePending(withState(fold, { queue: reuse(fold.state.queue, frame.queue) }));
+      return settlePending(withState(fold, toQueue(fold, frame)));
     }
     case 'session.updated': {
       const { state } = fold;
@@ -69,7 +76,7 @@ function applySnapshot(fold: SessionFold, frame: SnapshotFrame): SessionFold {
       messages: reuseById(state.messages, [...older, ...frame.messages]),
       hasMore: older.length > 0 ? state.hasMore : frame.hasMore,
       turn,
-      queue: reuse(state.queue, frame.queue),
+      ...toQueue(fold, frame),
       stopping: state.stopping && sameTurn,
     },
   });
@@ -84,10 +91,14 @@ function olderThan(messages: readonly Message[], frame: SnapshotFrame): readonly
   return messages.slice(0, Math.max(first, 0));
 }
 
+function toQueue(fold: SessionFold, frame: { queue: QueuedMessage[]; queuePaused?: true }) {
+  return { queue: reuse(fold.state.queue, frame.queue), queuePaused: frame.queuePaused ?? false };
+}
+
 function applyResumed(fold: SessionFold, frame: ResumedFrame): SessionFold {
   if (fold.gap) return fold;
   if (frame.log !== fold.log) return { ...fold, gap: true };
-  return settlePending(withState(fold, { queue: reuse(fold.state.queue, frame.queue) }));
+  return settlePending(withState(fold, toQueue(fold, frame)));
 }
 
 function applyEvents(fold: SessionFold, frame: EventsFrame): SessionFold {
@@ -95,7 +106,8 @@ function applyEvents(fold: SessionFold, frame: EventsFrame): SessionFold {
   let { state, seq } = fold;
   for (const event of frame.events) {
     if (event.seq <= seq) continue;
-    if (event.seq !== seq + 1) return withEvents(fold, { state, seq, gap: true });
+    if (event.seq !== seq + 1 || isElsewhere(state, event))
+      return withEvents(fold, { state, seq, gap: true });
     seq = event.seq;
     state = applySessionEvent(state, event);
   }

@@ -22,6 +22,15 @@ export function applySessionEvent(state: SessionState, event: AgentEvent): Sessi
     };
   }
   const turn = state.turn && applyEvent(state.turn, event);
+  if (event.type === 'message.joined') {
+    const { message, messageId } = event;
+    return {
+      ...state,
+      turn,
+      messages: message ? placeMessage(state.messages, message) : state.messages,
+      queue: state.queue.filter((queued) => queued.messageId !== messageId),
+    };
+  }
   if (event.type === 'turn.finished' && !event.agent) {
     const ends = turn?.turnId === event.turnId;
     return {
@@ -33,6 +42,13 @@ export function applySessionEvent(state: SessionState, event: AgentEvent): Sessi
     };
   }
   return turn === state.turn ? state : { ...state, turn };
+}
+
+/** True for a message on a branch that is not shown, or not that far back: only a snapshot can place it. */
+export function isElsewhere(state: SessionState, event: AgentEvent): boolean {
+  if (!('message' in event) || typeof event.message !== 'object') return false;
+  const { id, parentId } = event.message;
+  return parentId !== null && !state.messages.some((each) => each.id === id || each.id === parentId);
 }
 
 /** Adds the view of a turn that is over. */

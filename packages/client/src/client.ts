@@ -143,6 +143,21 @@ export function createClient(options: ClientOptions): Client {
       const ack = await requests.ask({ type: 'message.unqueue', sessionId, messageId });
       return ack.removed ?? false;
     },
+    async editQueued(sessionId, messageId, text) {
+      const ack = await requests.ask({ type: 'message.edit', sessionId, messageId, text }, { resend: true });
+      return ack.edited ?? false;
+    },
+    async resumeQueue(sessionId) {
+      const ack = await requests.ask({ type: 'queue.resume', sessionId }, { resend: true });
+      return ack.resumed ?? false;
+    },
+    async regenerate(sessionId, messageId) {
+      const turnId = environment.newId();
+      await requests.ask({ type: 'turn.regenerate', sessionId, messageId, turnId }, { resend: true });
+    },
+    async showVersion(sessionId, messageId) {
+      await rest.call<Session>('PATCH', sessionPath(sessionId), { branchId: messageId });
+    },
     async stop(sessionId) {
       const turnId = store.get(sessionId).state.turn?.turnId;
       const setStopping = (stopping: boolean) =>

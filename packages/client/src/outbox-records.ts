@@ -1,6 +1,6 @@
 // Unacknowledged messages in storage, one key each, so that two tabs never overwrite each other's. Storage that is
 // full or forbidden is no error: the message is then kept in memory alone.
-import type { Mode } from '@slipstream/protocol';
+import type { Mode, WhenBusy } from '@slipstream/protocol';
 import type { OutboxStorage } from './environment.ts';
 import type { PendingMessage } from './types.ts';
 
@@ -10,6 +10,8 @@ export type OutboxRecord = PendingMessage & {
   order: number;
   model?: string;
   mode?: Mode;
+  parentId?: string | null;
+  whenBusy?: WhenBusy;
 };
 
 export type OutboxRecords = {

@@ -117,7 +117,7 @@ export function createOutbox(
   }
 
   async function send(entry: Entry): Promise<void> {
-    const { sessionId, messageId, text, model, mode } = entry.record;
+    const { sessionId, messageId, text } = entry.record;
     const problem = problemOf(entry.record);
     if (problem) {
       fail(entry, problem);
@@ -126,8 +126,13 @@ export function createOutbox(
     entry.phase = 'underway';
     entry.attempts += 1;
     try {
-      const chosen = { ...(model === undefined ? {} : { model }), ...(mode === undefined ? {} : { mode }) };
-      await options.ask({ type: 'message.send', sessionId, messageId, text, ...chosen });
+      await options.ask({
+        type: 'message.send',
+        sessionId,
+        messageId,
+        text,
+        ...toSendOptions(entry.record),
+      });
     } catch (error) {
       entry.phase = 'idle';
       if (entries.get(messageId) === entry) refused(entry, error);
@@ -163,7 +168,7 @@ export function createOutbox(
   }
 
   return {
-    add(sessionId, text, { model, mode }) {
+    add(sessionId, text, sendOptions) {
       const messageId = environment.newId();
       lastOrder = Math.max(lastOrder + 1, environment.now());
       const record: OutboxRecord = {
@@ -174,8 +179,7 @@ export function createOutbox(
         state: 'sending',
         error: null,
         order: lastOrder,
-        ...(model === undefined ? {} : { model }),
-        ...(mode === undefined ? {} : { mode }),
+        ...toSendOptions(sendOptions),
       };
       records.save(record);
       hold(record, false);
@@ -223,6 +227,16 @@ export function createOutbox(
     close() {
       for (const entry of entries.values()) entry.cancelTimer();
     },
+  };
+}
+
+/** Exactly the options that were given. */
+function toSendOptions({ model, mode, parentId, whenBusy }: SendOptions): SendOptions {
+  return {
+    ...(model === undefined ? {} : { model }),
+    ...(mode === undefined ? {} : { mode }),
+    ...(parentId === undefined ? {} : { parentId }),
+    ...(whenBusy === undefined ? {} : { whenBusy }),
   };
 }
 

@@ -3,7 +3,8 @@ import type { Message } from '@slipstream/protocol';
 
 /**
  * The active branch with `message` as its last: behind its parent, without what followed there (another branch since).
- * A message that is there already is replaced. One whose parent is not in the list goes to the end.
+ * A message that is there already is replaced, and what followed it goes. One whose parent is not in the list goes to
+ * the end.
  */
 export function placeMessage(messages: readonly Message[], message: Message): readonly Message[] {
   const known = messages.findLastIndex((each) => each.id === message.id);

@@ -29,6 +29,7 @@ export function emptyFold(sessionId: string, outbox: readonly PendingMessage[]):
       turn: null,
       finished: {},
       queue: [],
+      queuePaused: false,
       pending: outbox,
       stopping: false,
     },

@@ -12,6 +12,7 @@ import type {
   StopReport,
   Trajectory,
   TurnView,
+  WhenBusy,
 } from '@slipstream/protocol';
 
 /**
@@ -51,6 +52,8 @@ export type SessionState = {
   /** Turns that ended while they were watched, and past turns whose trajectory was loaded, by turn id. */
   finished: Readonly<Record<string, TurnView>>;
   queue: readonly QueuedMessage[];
+  /** What waits does so for the user: the answer before it was stopped or broke off. */
+  queuePaused: boolean;
   pending: readonly PendingMessage[];
   /** True from the click on Stop until the turn is over. */
   stopping: boolean;
@@ -64,7 +67,14 @@ export type SessionListState = {
   hasMore: boolean;
 };
 
-export type SendOptions = { model?: string; mode?: Mode };
+export type SendOptions = {
+  model?: string;
+  mode?: Mode;
+  /** The message to stand under, for another branch; null: at the root. */
+  parentId?: string | null;
+  /** `queue` where it is left out. */
+  whenBusy?: WhenBusy;
+};
 
 export type AddedTools = McpServerList & OwnToolList;
 
@@ -96,6 +106,14 @@ export type Client = {
   dropMessage(sessionId: string, messageId: string): string;
   /** Removes a message that waits in the server's queue; false when it has started already. */
   unqueue(sessionId: string, messageId: string): Promise<boolean>;
+  /** Changes the text of a message that waits in the server's queue; false when it has started already. */
+  editQueued(sessionId: string, messageId: string, text: string): Promise<boolean>;
+  /** Lets what waits behind a stopped answer run. */
+  resumeQueue(sessionId: string): Promise<boolean>;
+  /** Answers a message again, beside the answer that is there. */
+  regenerate(sessionId: string, messageId: string): Promise<void>;
+  /** Shows the newest branch that goes through the message. */
+  showVersion(sessionId: string, messageId: string): Promise<void>;
   /** Stops the running turn; `stopped` says what that ended. */
   stop(sessionId: string): Promise<{ cancelled: boolean; stopped?: StopReport }>;
   /** False when it was answered before, or its turn is over. */

@@ -22,6 +22,7 @@ export function emptyTurnView(turnId: string): TurnView {
     retry: null,
     notices: [],
     compactions: [],
+    joined: [],
     usage: noUsage,
     error: null,
     assistantMessageId: null,
@@ -108,6 +109,10 @@ export function applyEvent(view: TurnView, event: AgentEvent): TurnView {
     case 'notice': {
       const { level, code, text } = event;
       return { ...view, notices: [...view.notices, { level, code, text }] };
+    }
+    case 'message.joined': {
+      const { messageId, step, text } = event;
+      return { ...view, joined: [...view.joined, { messageId, step, text }] };
     }
     case 'step.finished':
       return onStep(resumed(view), event, (step) => ({

@@ -165,6 +165,16 @@ export const Notice = z.object({
   text: z.string(),
 });
 
+/** A message of the user's joined the turn before the model call `step`; `message` is it as stored. */
+export const MessageJoined = z.object({
+  type: z.literal('message.joined'),
+  ...base,
+  step,
+  messageId: Id,
+  text: z.string(),
+  message: z.optional(Message),
+});
+
 export const StepFinished = z.object({
   type: z.literal('step.finished'),
   ...base,
@@ -204,6 +214,7 @@ export const AgentEvent = z.discriminatedUnion('type', [
   UsageReported,
   ContextCompacted,
   Notice,
+  MessageJoined,
   StepFinished,
   TurnFinished,
 ]);

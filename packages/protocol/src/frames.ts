@@ -34,7 +34,8 @@ export const MessageSend = z.object({
   attachments: z.optional(z.array(Id).check(z.maxLength(20))),
   model: z.optional(z.string().check(z.maxLength(200))),
   mode: z.optional(Mode),
-  parentId: z.optional(Id),
+  /** The message to stand under, another than the head for a new branch; null: at the root. */
+  parentId: z.optional(z.nullable(Id)),
   whenBusy: z.optional(WhenBusy),
 });
 export type MessageSend = z.infer<typeof MessageSend>;
@@ -45,11 +46,23 @@ export const MessageUnqueue = z.object({
   sessionId: Id,
   messageId: Id,
 });
+/** Changes the text of a message that waits; not that of one that has begun. */
+export const MessageEdit = z.object({
+  type: z.literal('message.edit'),
+  id,
+  sessionId: Id,
+  messageId: Id,
+  text: z.string().check(z.minLength(1), z.maxLength(maxMessageChars)),
+});
+/** Lets the messages run that wait behind an answer that was stopped. */
+export const QueueResume = z.object({ type: z.literal('queue.resume'), id, sessionId: Id });
+/** Answers once more. `turnId` is the client's own: sent again it is answered with the first answer. */
 export const TurnRegenerate = z.object({
   type: z.literal('turn.regenerate'),
   id,
   sessionId: Id,
   messageId: Id,
+  turnId: z.optional(Id),
 });
 export const TurnCancel = z.object({
   type: z.literal('turn.cancel'),
@@ -72,6 +85,8 @@ export const ClientFrame = z.discriminatedUnion('type', [
   Unsubscribe,
   MessageSend,
   MessageUnqueue,
+  MessageEdit,
+  QueueResume,
   TurnRegenerate,
   TurnCancel,
   ApprovalAnswer,
@@ -79,7 +94,8 @@ export const ClientFrame = z.discriminatedUnion('type', [
 ]);
 export type ClientFrame = z.infer<typeof ClientFrame>;
 
-export type QueuedMessage = { messageId: string; text: string; turnId: string };
+/** `steer`: it joins the running turn at its next safe point, if there is one. */
+export type QueuedMessage = { messageId: string; text: string; turnId: string; steer?: true };
 
 export type ReadyFrame = { type: 'ready'; protocol: 1; version: string; serverId: string };
 
@@ -92,6 +108,8 @@ export type AckFields = {
   turnId?: string;
   queued?: boolean;
   removed?: boolean;
+  edited?: boolean;
+  resumed?: boolean;
   cancelled?: boolean;
   stopped?: StopReport;
   applied?: boolean;
@@ -110,6 +128,7 @@ export type SnapshotFrame = {
   hasMore: boolean;
   turn: TurnView | null;
   queue: QueuedMessage[];
+  queuePaused?: true;
 };
 export type ResumedFrame = {
   type: 'resumed';
@@ -117,11 +136,20 @@ export type ResumedFrame = {
   log: string;
   seq: number;
   queue: QueuedMessage[];
+  queuePaused?: true;
 };
 export type EventsFrame = { type: 'events'; sessionId: string; at: string; events: SequencedEvent[] };
 
-/** The messages that wait, whole, each time they change; to subscribers of the session. */
-export type QueueUpdatedFrame = { type: 'queue.updated'; sessionId: string; queue: QueuedMessage[] };
+/**
+ * The messages that wait, whole, each time they change; to subscribers of the session. `queuePaused`: they wait for
+ * the user, since the answer before them was stopped or broke off.
+ */
+export type QueueUpdatedFrame = {
+  type: 'queue.updated';
+  sessionId: string;
+  queue: QueuedMessage[];
+  queuePaused?: true;
+};
 export type SessionUpdatedFrame = { type: 'session.updated'; session: Session };
 export type SessionDeletedFrame = { type: 'session.deleted'; sessionId: string };
 export type PongFrame = { type: 'pong'; id?: string };

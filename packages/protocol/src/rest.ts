@@ -15,12 +15,15 @@ export const CreateSessionBody = z.object({
 });
 export type CreateSessionBody = z.infer<typeof CreateSessionBody>;
 
+/** `headId` is exactly the message; `branchId` is the newest end of what lies under the message. One of the two. */
 export const UpdateSessionBody = z.object({
   title: z.optional(title),
   pinned: z.optional(z.boolean()),
   archived: z.optional(z.boolean()),
   model: z.optional(model),
   mode: z.optional(Mode),
+  headId: z.optional(Id),
+  branchId: z.optional(Id),
 });
 export type UpdateSessionBody = z.infer<typeof UpdateSessionBody>;
 

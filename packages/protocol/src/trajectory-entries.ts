@@ -21,6 +21,9 @@ export type ApprovalInput = {
 export type ApprovalOutput = { decision: ApprovalResolution; note: string | null };
 export type RetryInput = { step: number; attempt: number; delayMs: number; message: string };
 export type NoticeInput = { level: 'info' | 'warning'; text: string };
+/** The notice by which a message that joined the turn is on record. */
+export type JoinedInput = NoticeInput & { messageId: string; step: number };
+export const joinedName = 'message.joined';
 export type CompactionInput = { beforeTokens: number; afterTokens: number; messages: number };
 export type AgentInput = { agentId: string; callId: string };
 
@@ -188,5 +191,9 @@ function retryEvent(base: Base, entry: TrajectoryEntry): AgentEvent {
 }
 
 function noticeEvent(base: Base, entry: TrajectoryEntry): AgentEvent {
+  if (entry.name === joinedName) {
+    const { messageId, step, text } = entry.input as JoinedInput;
+    return { type: 'message.joined', ...base, step, messageId, text };
+  }
   return { type: 'notice', ...base, code: entry.name, ...(entry.input as NoticeInput) };
 }

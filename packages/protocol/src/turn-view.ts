@@ -92,6 +92,10 @@ export const NoticeView = z.object({
 });
 export type NoticeView = z.infer<typeof NoticeView>;
 
+/** What the user said while the turn ran, and the model call that it came before. */
+export const JoinedView = z.object({ messageId: Id, step: z.int(), text: z.string() });
+export type JoinedView = z.infer<typeof JoinedView>;
+
 export const CompactionView = z.object({ beforeTokens: z.int(), afterTokens: z.int(), messages: z.int() });
 export type CompactionView = z.infer<typeof CompactionView>;
 
@@ -108,6 +112,7 @@ export const TurnView = z.object({
   retry: z.nullable(RetryView),
   notices: z.array(NoticeView),
   compactions: z.array(CompactionView),
+  joined: z.array(JoinedView),
   usage: Usage,
   costUsd: z.optional(CostUsd),
   error: z.nullable(TurnError),

@@ -45,19 +45,19 @@ const cases: Case[] = [
   },
   {
     name: 'turns.acceptMessage, new session',
-    statements: 6,
+    statements: 8,
     prepare: nothing,
     call: (store) => store.turns.acceptMessage(accept(1)),
   },
   {
     name: 'turns.acceptMessage',
-    statements: 7,
+    statements: 9,
     prepare: begun,
     call: (store) => store.turns.acceptMessage(accept(2)),
   },
   {
     name: 'turns.beginTurn',
-    statements: 10,
+    statements: 11,
     prepare: (store) => store.turns.acceptMessage(accept(1)),
     call: (store) => store.turns.beginTurn(idOf('turn', 1), now),
   },
@@ -79,6 +79,43 @@ const cases: Case[] = [
     statements: 11,
     prepare: entered,
     call: (store) => store.turns.finishTurn(finish(1)),
+  },
+  {
+    name: 'sessions.moveHead',
+    statements: 6,
+    prepare: async (store) => {
+      await begun(store);
+      await store.turns.finishTurn(finish(1));
+    },
+    call: (store) => store.sessions.moveHead(sessionId, { messageId: idOf('message', 1), newest: false }),
+  },
+  {
+    name: 'turns.acceptRegeneration',
+    statements: 9,
+    prepare: begun,
+    call: (store) =>
+      store.turns.acceptRegeneration({
+        sessionId,
+        messageId: idOf('message', 1),
+        turnId: idOf('turn', 2),
+        channel: 'web',
+        now,
+      }),
+  },
+  {
+    name: 'turns.joinTurn',
+    statements: 11,
+    prepare: async (store) => {
+      await begun(store);
+      await store.turns.acceptMessage(accept(2));
+    },
+    call: (store) => store.turns.joinTurn(idOf('turn', 2), idOf('turn', 1), now),
+  },
+  {
+    name: 'turns.editQueued',
+    statements: 3,
+    prepare: (store) => store.turns.acceptMessage(accept(1)),
+    call: (store) => store.turns.editQueued(idOf('turn', 1), 'Better'),
   },
   {
     name: 'turns.removeQueued',

@@ -1,4 +1,5 @@
-// Starts a queued turn: its message leaves the queue and becomes the head of its session.
+// Starts a queued turn: its message leaves the queue and becomes the head of its session. A turn that answers a
+// message again makes that the head.
 import type { StoredSession } from '@slipstream/agent';
 import { AppError, type Message, type Turn } from '@slipstream/protocol';
 import { readMessage } from './branch.ts';
@@ -19,6 +20,9 @@ export async function beginTurn(
       'turns.user_message_id',
       'turns.queued_text',
       'turns.accepted_at',
+      'turns.answers_id',
+      'turns.parent_id',
+      'turns.placed',
       'sessions.head_id',
       eb.fn.coalesce('turns.model', 'sessions.model').as('model'),
       eb.fn.coalesce('turns.mode', 'sessions.mode').as('mode'),
@@ -28,20 +32,17 @@ export async function beginTurn(
     .executeTakeFirst();
   if (!queued) throw new AppError('not_found', 'No turn with this id is queued.');
 
-  const { session_id: sessionId, user_message_id: messageId } = queued;
-  await queries
-    .insertInto('messages')
-    .values({
+  const sessionId = queued.session_id;
+  const messageId = queued.answers_id ?? queued.user_message_id;
+  if (queued.answers_id === null)
+    await addUserMessage(queries, {
       id: messageId,
-      session_id: sessionId,
-      parent_id: queued.head_id,
-      role: 'user',
+      sessionId,
+      parentId: queued.placed === 1 ? queued.parent_id : queued.head_id,
       text: queued.queued_text ?? '',
-      turn_id: turnId,
-      status: 'completed',
-      created_at: queued.accepted_at,
-    })
-    .execute();
+      turnId,
+      createdAt: queued.accepted_at,
+    });
   await queries
     .updateTable('turns')
     .set({ status: 'running', model: queued.model, mode: queued.mode, queued_text: null, started_at: now })
@@ -49,7 +50,7 @@ export async function beginTurn(
     .execute();
   await queries
     .updateTable('sessions')
-    .set((eb) => ({ head_id: messageId, message_count: eb('message_count', '+', 1), updated_at: now }))
+    .set({ head_id: messageId, updated_at: now })
     .where('id', '=', sessionId)
     .execute();
   return {
@@ -57,4 +58,35 @@ export async function beginTurn(
     message: await readMessage(queries, sessionId, messageId),
     session: await existingSession(queries, sessionId),
   };
+}
+
+type UserMessage = {
+  id: string;
+  sessionId: string;
+  parentId: string | null;
+  text: string;
+  turnId: string;
+  createdAt: string;
+};
+
+/** Stores it and counts it. */
+export async function addUserMessage(queries: Queries, message: UserMessage): Promise<void> {
+  await queries
+    .insertInto('messages')
+    .values({
+      id: message.id,
+      session_id: message.sessionId,
+      parent_id: message.parentId,
+      role: 'user',
+      text: message.text,
+      turn_id: message.turnId,
+      status: 'completed',
+      created_at: message.createdAt,
+    })
+    .execute();
+  await queries
+    .updateTable('sessions')
+    .set((eb) => ({ message_count: eb('message_count', '+', 1) }))
+    .where('id', '=', message.sessionId)
+    .execute();
 }

@@ -23,15 +23,18 @@ export type TurnEnd = {
 
 export async function endTurn(
   queries: Queries,
-  turn: Pick<TurnRow, 'id' | 'session_id' | 'user_message_id' | 'model'>,
+  turn: Pick<TurnRow, 'id' | 'session_id' | 'model'>,
   end: TurnEnd,
 ): Promise<void> {
   await queries
     .insertInto('messages')
-    .values({
+    .values((eb) => ({
       id: end.messageId,
       session_id: turn.session_id,
-      parent_id: turn.user_message_id,
+      parent_id: eb
+        .selectFrom('turns')
+        .select((of) => of.fn.coalesce('tail_id', 'answers_id', 'user_message_id').as('parent_id'))
+        .where('id', '=', turn.id),
       role: 'assistant',
       text: end.text,
       turn_id: turn.id,
@@ -43,7 +46,7 @@ export async function endTurn(
       error: toJsonColumn(end.error),
       trace: toJsonColumn(end.trace),
       created_at: end.now,
-    })
+    }))
     .execute();
   await queries
     .updateTable('turns')

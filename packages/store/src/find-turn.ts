@@ -14,7 +14,7 @@ export async function findTurn(
     .select((eb) => [
       'turns.id',
       'turns.session_id',
-      'turns.user_message_id',
+      eb.fn.coalesce('turns.answers_id', 'turns.user_message_id').as('user_message_id'),
       'turns.assistant_message_id',
       'turns.status',
       'turns.channel',

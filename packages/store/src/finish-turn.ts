@@ -14,7 +14,7 @@ export async function finishTurn(
 ): Promise<{ message: Message; session: StoredSession }> {
   const turn = await queries
     .selectFrom('turns')
-    .select(['id', 'session_id', 'user_message_id', 'model'])
+    .select(['id', 'session_id', 'model'])
     .where('id', '=', input.turnId)
     .where('session_id', '=', input.sessionId)
     .where('status', '=', 'running')

@@ -15,16 +15,18 @@ export function createHistoryStore(database: Database): HistoryStore {
       database.read(async (queries) => {
         const rows = await queries
           .selectFrom('turns')
-          .select(['id', 'user_message_id', 'queued_text'])
-          .where('session_id', '=', sessionId)
-          .where('status', '=', 'queued')
-          .orderBy('seq')
+          .leftJoin('messages', 'messages.id', 'turns.answers_id')
+          .select((eb) => [
+            'turns.id',
+            eb.fn.coalesce('turns.answers_id', 'turns.user_message_id').as('messageId'),
+            eb.fn.coalesce('turns.queued_text', 'messages.text').as('text'),
+          ])
+          .where('turns.session_id', '=', sessionId)
+          .where('turns.status', '=', 'queued')
+          .orderBy('turns.rank')
+          .orderBy('turns.seq')
           .execute();
-        return rows.map((row) => ({
-          messageId: row.user_message_id,
-          text: row.queued_text ?? '',
-          turnId: row.id,
-        }));
+        return rows.map((row) => ({ messageId: row.messageId, text: row.text ?? '', turnId: row.id }));
       }),
     queuedSessions: () =>
       database.read(async (queries) => {

@@ -18,6 +18,20 @@ it('reads by index in every call but the search and the start', async () => {
   await turns.checkpoint(idOf('turn', 1), 'x');
   await turns.finishTurn(finish(1));
   await turns.removeQueued(idOf('turn', 2));
+  await turns.acceptMessage({ ...accept(3), parentId: idOf('answer', 1), first: true });
+  await turns.editQueued(idOf('turn', 3), 'Better');
+  await turns.acceptRegeneration({
+    sessionId,
+    messageId: idOf('answer', 1),
+    turnId: 'turn-4',
+    channel: 'web',
+    now,
+  });
+  await turns.beginTurn('turn-4', now);
+  await turns.joinTurn(idOf('turn', 3), 'turn-4', now);
+  await turns.finishTurn({ ...finish(4), turnId: 'turn-4' });
+  await sessions.moveHead(sessionId, { messageId: idOf('message', 1), newest: true });
+  await sessions.moveHead(sessionId, { messageId: idOf('message', 1), newest: false });
   await sessions.get(sessionId);
   await sessions.update(sessionId, { pinned: true });
   const { nextCursor } = await sessions.list({ limit: 1, archived: false });

@@ -14,7 +14,7 @@ import { fromJsonColumn } from './to-records.ts';
 export async function recoverTurns(queries: Queries, now: string, nextId: () => string): Promise<number> {
   const turns = await queries
     .selectFrom('turns')
-    .select(['id', 'session_id', 'user_message_id', 'model', 'kept_text', 'started_at'])
+    .select(['id', 'session_id', 'model', 'kept_text', 'started_at'])
     .where('status', '=', 'running')
     .orderBy('seq')
     .execute();

@@ -3,6 +3,7 @@ import type { NewSession, SessionChanges, SessionStore, StoredSession } from '@s
 import { AppError } from '@slipstream/protocol';
 import type { Database, Queries } from './database.ts';
 import { listSessions } from './list-sessions.ts';
+import { moveHead } from './move-head.ts';
 import { toSession } from './to-records.ts';
 
 export function createSessionStore(database: Database): SessionStore {
@@ -21,6 +22,7 @@ export function createSessionStore(database: Database): SessionStore {
           await queries.updateTable('sessions').set(columns).where('id', '=', id).execute();
         return existingSession(queries, id);
       }),
+    moveHead: (id, to) => database.write((queries) => moveHead(queries, id, to)),
     delete: (id) =>
       database.write(async (queries) => {
         const result = await queries.deleteFrom('sessions').where('id', '=', id).executeTakeFirstOrThrow();

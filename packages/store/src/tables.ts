@@ -26,7 +26,9 @@ type SessionTable = {
 
 /**
  * `model` and `mode` are null while a queued turn leaves them to its session. `queued_text` is the user's message
- * until the turn begins, `kept_text` the running turn's text so far; both are null otherwise.
+ * until the turn begins, `kept_text` the running turn's text so far; both are null otherwise. `edited_from` is what
+ * was sent, where the text was changed while it waited. A turn that answers a message again has that in `answers_id`
+ * and its own id as `user_message_id`. What waits runs by rising `rank`, then `seq`.
  */
 type TurnTable = {
   seq: Generated<number>;
@@ -44,6 +46,14 @@ type TurnTable = {
   error: string | null;
   queued_text: string | null;
   kept_text: string | null;
+  edited_from: Generated<string | null>;
+  answers_id: Generated<string | null>;
+  /** The last message that joined the turn: its answer goes under that. */
+  tail_id: Generated<string | null>;
+  /** Where `placed` is 1: the message to stand under. */
+  parent_id: Generated<string | null>;
+  placed: Generated<number>;
+  rank: Generated<number>;
   accepted_at: string;
   started_at: string | null;
   ended_at: string | null;

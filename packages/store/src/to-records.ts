@@ -47,10 +47,23 @@ export function toSession(row: SessionRow): StoredSession {
   };
 }
 
+/** The columns of a turn that its record tells. */
+type TurnColumns = Omit<
+  TurnRow,
+  | 'seq'
+  | 'queued_text'
+  | 'kept_text'
+  | 'accepted_at'
+  | 'edited_from'
+  | 'answers_id'
+  | 'tail_id'
+  | 'parent_id'
+  | 'placed'
+  | 'rank'
+>;
+
 /** `model` and `mode` are the turn's own or, while it leaves them open, its session's. */
-export function toTurn(
-  row: Omit<TurnRow, 'seq' | 'queued_text' | 'kept_text' | 'accepted_at'> & { model: string; mode: Mode },
-): Turn {
+export function toTurn(row: TurnColumns & { model: string; mode: Mode }): Turn {
   return {
     id: row.id,
     sessionId: row.session_id,

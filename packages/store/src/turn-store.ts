@@ -3,15 +3,21 @@
 import type { EntryEnd, EntryStart, TurnStore } from '@slipstream/agent';
 import { AppError } from '@slipstream/protocol';
 import { acceptMessage } from './accept-message.ts';
+import { acceptRegeneration } from './accept-regeneration.ts';
 import { beginTurn } from './begin-turn.ts';
 import type { Database, Queries } from './database.ts';
 import { finishTurn } from './finish-turn.ts';
+import { joinTurn } from './join-turn.ts';
 import { recoverTurns } from './recover-turns.ts';
 import { toJsonColumn } from './to-records.ts';
 
 export function createTurnStore(database: Database): TurnStore {
   return {
     acceptMessage: (input) => database.write((queries) => acceptMessage(queries, input)),
+    acceptRegeneration: (input) => database.write((queries) => acceptRegeneration(queries, input)),
+    editQueued: (turnId, text) => database.write((queries) => editQueued(queries, turnId, text)),
+    joinTurn: (queuedTurnId, runningTurnId, now) =>
+      database.writeSoon((queries) => joinTurn(queries, queuedTurnId, runningTurnId, now)),
     beginTurn: (turnId, now) => database.writeSoon((queries) => beginTurn(queries, turnId, now)),
     startEntry: (entry) => database.writeSoon((queries) => startEntry(queries, entry)),
     endEntry: (entry) => database.writeSoon((queries) => endEntry(queries, entry)),
@@ -67,6 +73,20 @@ async function keepText(queries: Queries, turnId: string, text: string): Promise
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n)
     throw new AppError('storage', 'No turn with this id is running; its text was not stored.');
+}
+
+async function editQueued(queries: Queries, turnId: string, text: string): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('turns')
+    .set((eb) => ({
+      edited_from: eb.fn.coalesce('edited_from', 'queued_text'),
+      queued_text: text.toWellFormed(),
+    }))
+    .where('id', '=', turnId)
+    .where('status', '=', 'queued')
+    .where('answers_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 async function removeQueued(queries: Queries, turnId: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 // The contract of the Store port, as tests. Every store runs all of it: one that passes can take another's place.
 import { describe, expect, it } from 'vitest';
 import { describeAccepting } from './store-contract/accept-contract.ts';
+import { describeBranches } from './store-contract/branch-contract.ts';
 import { describeEntries } from './store-contract/entries-contract.ts';
 import { describeFinishing } from './store-contract/finish-contract.ts';
 import { describeHistory } from './store-contract/history-contract.ts';
@@ -21,6 +22,7 @@ export function describeStoreContract(name: string, openPlace: OpenPlace): void 
     describeFinishing(openPlace);
     describeEntries(openPlace);
     describeHistory(openPlace);
+    describeBranches(openPlace);
     describeRecovery(openPlace);
     describeClosing(openPlace);
   });

@@ -3,22 +3,28 @@ import type { Sessions } from '@slipstream/agent';
 import { type AckFields, assertNever, type ClientFrame } from '@slipstream/protocol';
 
 /** Every frame that is about one session and is answered by a plain ack. */
-export type Command = Exclude<
-  ClientFrame,
-  { type: 'ping' | 'subscribe' | 'unsubscribe' | 'turn.regenerate' }
->;
+export type Command = Exclude<ClientFrame, { type: 'ping' | 'subscribe' | 'unsubscribe' }>;
 
 /** Rejects with what the client is to be told instead of an ack. */
 export async function runCommand(frame: Command, sessions: Sessions, channel: string): Promise<AckFields> {
   const { sessionId } = frame;
   switch (frame.type) {
     case 'message.send': {
-      const { messageId, text, model, mode, whenBusy } = frame;
-      const sent = await sessions.send({ sessionId, messageId, text, model, mode, whenBusy, channel });
+      const { messageId, text, model, mode, parentId, whenBusy } = frame;
+      const message = { sessionId, messageId, text, model, mode, parentId, whenBusy, channel };
+      const sent = await sessions.send(message);
       return { sessionId, messageId, turnId: sent.turnId, queued: sent.queued };
     }
     case 'message.unqueue':
       return sessions.unqueue(sessionId, frame.messageId);
+    case 'message.edit':
+      return sessions.editQueued(sessionId, frame.messageId, frame.text);
+    case 'queue.resume':
+      return sessions.resumeQueue(sessionId);
+    case 'turn.regenerate': {
+      const { messageId, turnId } = frame;
+      return sessions.regenerate({ sessionId, messageId, turnId, channel });
+    }
     case 'turn.cancel':
       return sessions.cancel(sessionId, frame.turnId);
     case 'approval.answer':

@@ -23,6 +23,7 @@ import type {
   Session,
   SnapshotFrame,
   TurnView,
+  WhenBusy,
 } from '@slipstream/protocol';
 import { applyEvent, emptyTurnView } from '@slipstream/protocol';
 import { createSqliteStore } from '@slipstream/store';
@@ -119,6 +120,7 @@ export async function createReader(
   let lastView: TurnView | null = null;
   const events: SequencedEvent[] = [];
   const queues: string[][] = [];
+  const frames: ServerFrame[] = [];
   const waiters: { type: AgentEvent['type']; resolve: (event: AgentEvent) => void }[] = [];
   const fold = (frame: EventsFrame) => {
     for (const { seq, ...event } of frame.events) {
@@ -143,6 +145,7 @@ export async function createReader(
     },
     frame(text) {
       const frame: ServerFrame = JSON.parse(text);
+      frames.push(frame);
       if (frame.type === 'events') fold(frame);
       if (frame.type === 'queue.updated') queues.push(frame.queue.map((each) => each.text));
     },
@@ -152,6 +155,8 @@ export async function createReader(
     first,
     events,
     queues,
+    /** Everything after the first frame. */
+    frames,
     end,
     get view() {
       return view;
@@ -171,7 +176,7 @@ export function send(
   sessions: Sessions,
   n: number,
   text: string,
-  more: { session?: string; whenBusy?: 'reject' } = {},
+  more: { session?: string; whenBusy?: WhenBusy; parentId?: string | null } = {},
 ) {
   const { session = sessionId, ...rest } = more;
   return sessions.send({ sessionId: session, messageId: messageId(n), text, channel: 'test', ...rest });

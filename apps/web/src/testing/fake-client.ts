@@ -148,6 +148,21 @@ export function createFakeClient(): FakeClient {
       setState(sessionId, { queue: queue.filter((each) => each.messageId !== messageId) });
       return queue.some((each) => each.messageId === messageId);
     },
+    async editQueued(sessionId, messageId, text) {
+      note('editQueued', sessionId, messageId, text);
+      const { queue } = stateOf(sessionId);
+      setState(sessionId, {
+        queue: queue.map((each) => (each.messageId === messageId ? { ...each, text } : each)),
+      });
+      return queue.some((each) => each.messageId === messageId);
+    },
+    async resumeQueue(sessionId) {
+      note('resumeQueue', sessionId);
+      setState(sessionId, { queuePaused: false });
+      return true;
+    },
+    regenerate: async (sessionId, messageId) => note('regenerate', sessionId, messageId),
+    showVersion: async (sessionId, messageId) => note('showVersion', sessionId, messageId),
     async stop(sessionId) {
       note('stop', sessionId);
       setState(sessionId, { stopping: true });

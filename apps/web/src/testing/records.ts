@@ -90,6 +90,7 @@ export function emptyState(id: string): SessionState {
     turn: null,
     finished: {},
     queue: [],
+    queuePaused: false,
     pending: [],
     stopping: false,
   };

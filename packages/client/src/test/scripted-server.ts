@@ -153,6 +153,10 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
           server.committed.push({ sessionId, messageId, text });
         return { sessionId, messageId, turnId: messageId, queued: false };
       }
+      case 'message.edit':
+        return { edited: true };
+      case 'queue.resume':
+        return { resumed: true };
       case 'message.unqueue':
         return { removed: true };
       case 'turn.cancel':

@@ -2,8 +2,10 @@
 import type { Migration } from 'kysely/migration';
 import * as sessionsTurnsMessagesTrajectories from './2026-11-30-sessions-turns-messages-trajectories.ts';
 import * as costOfTurns from './2026-12-01-cost-of-turns.ts';
+import * as branchesAndQueue from './2026-12-02-branches-and-queue.ts';
 
 export const migrations: Record<string, Migration> = {
   '2026-11-30-sessions-turns-messages-trajectories': sessionsTurnsMessagesTrajectories,
   '2026-12-01-cost-of-turns': costOfTurns,
+  '2026-12-02-branches-and-queue': branchesAndQueue,
 };

@@ -66,8 +66,8 @@ test('Stop and Esc stop the running turn; a second Esc does nothing', async () =
   await change((client) =>
     client.play(sessionId, [make.finished({ status: 'cancelled', text: 'Part of it' })]),
   );
-  expect(document.querySelector('[data-ending]')?.textContent).toBe(
-    'Stopped. Ended: the request to the model.',
+  expect(document.querySelector('[data-ending]')?.textContent).toMatch(
+    /^Stopped. Ended: the request to the model, [0-9.]+ m?s\.$/,
   );
   expect(screen.getByRole('button', { name: 'Send' })).toBeTruthy();
 });
@@ -109,7 +109,7 @@ test('a refused message says why, and can be sent again or edited', async () => 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('Retry sends the same text again, as a new message', async () => {
+test('Retry answers the same message again', async () => {
   const error = { kind: 'network', message: 'ECONNREFUSED', retryable: true } as const;
   const { press, called } = await showApp(here, (client) =>
     client.setState(sessionId, {
@@ -118,8 +118,22 @@ test('Retry sends the same text again, as a new message', async () => {
     }),
   );
   await press('Retry');
-  expect(called('send')).toEqual([[sessionId, 'the task', {}]]);
-  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(called('regenerate')).toEqual([[sessionId, anAnswer().id]]);
+  expect(called('send')).toEqual([]);
+});
+
+test('an edited message is sent to stand where the first version stands', async () => {
+  const { press, called } = await showApp(here, (client) =>
+    client.setState(sessionId, {
+      session: aSession(),
+      messages: [aMessage({ text: 'the task', parentId: 'p' }), anAnswer({ text: 'Done.' })],
+    }),
+  );
+  await press('Edit and send again');
+  const field = screen.getByRole('textbox', { name: 'Edit and send again' });
+  fireEvent.change(field, { target: { value: 'the other task' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(called('send')).toEqual([[sessionId, 'the other task', { parentId: 'p' }]]);
 });
 
 test('an answer is announced when it is complete, never while it streams', async () => {

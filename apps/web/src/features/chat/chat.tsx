@@ -73,7 +73,7 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
       <div className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
         <div className="mx-auto w-full max-w-talk">
           <TodoList todos={todos} />
-          <QueueStrip queue={state.queue} onRemove={actions.onUnqueue} />
+          <QueueStrip queue={state.queue} paused={state.queuePaused && !running} actions={actions.queue} />
           <Composer
             draftKey={isNew ? newChatDraft : sessionId}
             running={running}
@@ -113,6 +113,7 @@ function Middle({ state, isNew, actions }: MiddleProps) {
         onLoadOlder={actions.onLoadOlder}
         onResend={actions.onResend}
         onEdit={actions.onEdit}
+        {...actions.versions}
       />
     );
   if (isNew || state.phase === 'ready') return <StartPage onTry={actions.onSend} />;

@@ -1,14 +1,15 @@
 // What a person can do in a session, bound to it. The functions keep their identity while the session stays the same,
 // so that memoised messages are not shown anew.
 import type { SessionState } from '@slipstream/client';
-import type { ApprovalDecision, Mode, StopReport } from '@slipstream/protocol';
-import { type RefObject, useCallback, useRef, useState } from 'react';
+import type { ApprovalDecision, Message, Mode } from '@slipstream/protocol';
+import { type RefObject, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../app/client-context.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import type { ComposerHandle } from '../composer/composer.tsx';
 import { forgetDraft, newChatDraft } from '../composer/draft.ts';
 import { thrownWords } from '../connection/error-words.ts';
+import { useStopReports } from './use-stop-reports.ts';
 
 type ChatActionsInput = {
   state: SessionState;
@@ -24,7 +25,7 @@ export function useChatActions({ state, model, mode, isNew, onCreated, composer 
   const { t } = useTranslation();
   const client = useClient();
   const { sessionId } = state;
-  const [stopReports, setStopReports] = useState<ReadonlyMap<string, StopReport>>(new Map());
+  const { reports: stopReports, clicked, answered } = useStopReports(state);
   const first = useRef({ isNew, model, mode, onCreated, exists: false });
   first.current = { isNew, model, mode, onCreated, exists: state.session !== null };
   const runningId = useRef<string | null>(null);
@@ -36,10 +37,10 @@ export function useChatActions({ state, model, mode, isNew, onCreated, composer 
   }, [composer]);
 
   const onSend = useCallback(
-    (text: string) => {
+    (text: string, whenBusy?: 'steer') => {
       const { isNew: creates, model: chosen, mode: begins, exists, onCreated: created } = first.current;
       const own = { ...(chosen && { model: chosen }), ...(begins !== 'default' && { mode: begins }) };
-      client.send(sessionId, text, exists ? {} : own);
+      client.send(sessionId, text, { ...(exists ? {} : own), ...(whenBusy && { whenBusy }) });
       onFocusLost();
       if (!creates) return;
       forgetDraft(newChatDraft);
@@ -50,14 +51,15 @@ export function useChatActions({ state, model, mode, isNew, onCreated, composer 
 
   const onStop = useCallback(() => {
     const turnId = runningId.current;
+    if (turnId) clicked(turnId);
     onFocusLost();
     client.stop(sessionId).then(
       ({ stopped }) => {
-        if (turnId && stopped) setStopReports((before) => new Map(before).set(turnId, stopped));
+        if (turnId && stopped) answered(turnId, stopped);
       },
       (thrown: unknown) => notify(thrownWords(t, thrown)),
     );
-  }, [client, sessionId, t, onFocusLost]);
+  }, [client, sessionId, t, onFocusLost, clicked, answered]);
 
   const onAnswer = useCallback(
     (approvalId: string, decision: ApprovalDecision, note?: string) =>
@@ -65,15 +67,26 @@ export function useChatActions({ state, model, mode, isNew, onCreated, composer 
     [client, sessionId],
   );
 
-  const onUnqueue = useCallback(
-    (messageId: string) => {
-      client.unqueue(sessionId, messageId).then(
-        (removed) => !removed && notify(t('queue.tooLate')),
-        (thrown: unknown) => notify(thrownWords(t, thrown)),
-      );
-    },
-    [client, sessionId, t],
-  );
+  const queue = useMemo(() => {
+    const failed = (thrown: unknown) => notify(thrownWords(t, thrown));
+    const tooLate = (done: boolean) => !done && notify(t('queue.tooLate'));
+    return {
+      onUnqueue: (messageId: string) => void client.unqueue(sessionId, messageId).then(tooLate, failed),
+      onEditQueued: (messageId: string, text: string) =>
+        void client.editQueued(sessionId, messageId, text).then(tooLate, failed),
+      onResumeQueue: () => void client.resumeQueue(sessionId).catch(failed),
+    };
+  }, [client, sessionId, t]);
+
+  const versions = useMemo(() => {
+    const failed = (thrown: unknown) => notify(thrownWords(t, thrown));
+    return {
+      onEditMessage: (message: Message, text: string) =>
+        void client.send(sessionId, text, { parentId: message.parentId }),
+      onShowVersion: (messageId: string) => void client.showVersion(sessionId, messageId).catch(failed),
+      onRegenerate: (messageId: string) => void client.regenerate(sessionId, messageId).catch(failed),
+    };
+  }, [client, sessionId, t]);
 
   const onLoadOlder = useCallback(
     () =>
@@ -96,5 +109,16 @@ export function useChatActions({ state, model, mode, isNew, onCreated, composer 
     [client, sessionId, composer],
   );
 
-  return { stopReports, onSend, onStop, onAnswer, onFocusLost, onUnqueue, onLoadOlder, onResend, onEdit };
+  return {
+    stopReports,
+    queue,
+    versions,
+    onSend,
+    onStop,
+    onAnswer,
+    onFocusLost,
+    onLoadOlder,
+    onResend,
+    onEdit,
+  };
 }

@@ -81,6 +81,18 @@ test('while a turn runs Stop stands in the place of Send; a typed text brings it
   expect(screen.getByRole('button', { name: 'Stop' })).toBeTruthy();
 });
 
+test('while a turn runs a message can join it, by its button and by Ctrl+Enter', () => {
+  const { type, onSend, field } = setUp({ running: true });
+  type('now');
+  fireEvent.click(screen.getByRole('button', { name: 'Send into this answer' }));
+  type('and now');
+  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+  expect(onSend.mock.calls).toEqual([
+    ['now', 'steer'],
+    ['and now', 'steer'],
+  ]);
+});
+
 test('Stop takes no second press while it is under way', () => {
   setUp({ running: true, stopping: true });
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Stopping…' }).disabled).toBe(true);

@@ -1,6 +1,7 @@
 // Where a message is written. Enter sends, Shift+Enter breaks the line, nothing happens while an input method
-// composes. While a turn runs Stop takes Send's place; with text typed both are there, and Send queues.
-import { ArrowUp, Square } from 'lucide-react';
+// composes. While a turn runs Stop takes Send's place; with text typed both are there, and Send queues; Ctrl+Enter joins
+// the work that runs.
+import { ArrowUp, CornerUpRight, Square } from 'lucide-react';
 import {
   type KeyboardEvent,
   memo,
@@ -24,7 +25,8 @@ type ComposerProps = {
   draftKey: string;
   running: boolean;
   stopping: boolean;
-  onSend: (text: string) => void;
+  /** `steer`: it joins the work that runs. */
+  onSend: (text: string, whenBusy?: 'steer') => void;
   onStop: () => void;
   /** Stands at the left foot: the model, say. */
   foot: ReactNode;
@@ -54,9 +56,9 @@ export const Composer = memo((props: ComposerProps) => {
     [focus, setText],
   );
 
-  const send = () => {
+  const send = (whenBusy?: 'steer') => {
     if (empty) return;
-    onSend(text.trim());
+    onSend(text.trim(), ...(whenBusy ? [whenBusy] : []));
     setText('');
     focus();
   };
@@ -66,7 +68,7 @@ export const Composer = memo((props: ComposerProps) => {
     // An Enter that chooses a word ends there: it neither sends nor breaks the line.
     if (composition.owns(event.nativeEvent)) return;
     event.preventDefault();
-    send();
+    send(running && (event.ctrlKey || event.metaKey) ? 'steer' : undefined);
   };
 
   return (
@@ -99,6 +101,11 @@ export const Composer = memo((props: ComposerProps) => {
             onClick={onStop}
           >
             <Square aria-hidden fill="currentColor" className="size-3.5" />
+          </RoundButton>
+        )}
+        {running && !empty && (
+          <RoundButton look="plain" label={t('composer.steer')} onClick={() => send('steer')}>
+            <CornerUpRight aria-hidden className="size-5" />
           </RoundButton>
         )}
         {(!running || !empty) && (

@@ -1,18 +1,18 @@
 // The scrolling middle of a session: its messages, the running turn, and what is on its way.
 import type { SessionState } from '@slipstream/client';
-import type { StopReport } from '@slipstream/protocol';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import type { Answer } from '../approvals/approval-card.tsx';
+import type { StopWords } from '../chat/use-stop-reports.ts';
 import { OlderMessages } from './older-messages.tsx';
 import { toItems } from './to-items.ts';
 import { TurnBlock } from './turn-block.tsx';
 import { useFollowEnd } from './use-follow-end.ts';
-import { PendingBubble, UserMessage } from './user-message.tsx';
+import { PendingBubble, UserMessage, type VersionActions } from './user-message.tsx';
 
-export type ConversationActions = {
+export type ConversationActions = VersionActions & {
   onSend: (text: string) => void;
   onAnswer: Answer;
   onFocusLost: () => void;
@@ -23,7 +23,7 @@ export type ConversationActions = {
 
 type ConversationProps = ConversationActions & {
   state: SessionState;
-  stopReports: ReadonlyMap<string, StopReport>;
+  stopReports: ReadonlyMap<string, StopWords>;
 };
 
 export function Conversation({ state, stopReports, ...act }: ConversationProps) {
@@ -32,6 +32,11 @@ export function Conversation({ state, stopReports, ...act }: ConversationProps) 
   const { scrollRef, contentRef, following, jumpToEnd } = useFollowEnd(state.sessionId, items[0]?.key);
   useSentInSight(state.pending.at(-1)?.messageId, jumpToEnd);
   const idle = state.turn === null && state.pending.length === 0;
+  const { onEditMessage, onShowVersion, onRegenerate } = act;
+  const versions = useMemo(
+    () => (idle ? { onEditMessage, onShowVersion, onRegenerate } : null),
+    [idle, onEditMessage, onShowVersion, onRegenerate],
+  );
   return (
     <div className="relative min-h-0 flex-1">
       <div ref={scrollRef} className="h-full overflow-y-auto overscroll-contain px-4 sm:px-6">
@@ -42,7 +47,8 @@ export function Conversation({ state, stopReports, ...act }: ConversationProps) 
         >
           {state.hasMore && <OlderMessages loading={state.loadingOlder} onLoad={act.onLoadOlder} />}
           {items.map((item, index) => {
-            if (item.kind === 'user') return <UserMessage key={item.key} message={item.message} />;
+            if (item.kind === 'user')
+              return <UserMessage key={item.key} message={item.message} versions={versions} />;
             if (item.kind === 'pending') {
               const id = item.pending.messageId;
               return (
@@ -61,10 +67,10 @@ export function Conversation({ state, stopReports, ...act }: ConversationProps) 
                 turnId={item.turnId}
                 message={item.message}
                 view={item.view}
-                asked={item.asked}
                 stopping={item.message === null && state.stopping}
                 stopped={stopReports.get(item.turnId) ?? null}
                 onSend={idle && index === items.length - 1 ? act.onSend : null}
+                versions={versions}
                 onAnswer={act.onAnswer}
                 onFocusLost={act.onFocusLost}
               />

@@ -1,19 +1,34 @@
 import type { Message } from '@slipstream/protocol';
+import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../i18n/format.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { toShortUsage, toUsageWords } from '../usage/usage-words.ts';
+import type { VersionActions } from './user-message.tsx';
+import { VersionSwitch } from './version-switch.tsx';
 
 /** What can be done with an answer; in the way of nothing until one points at it. */
-export function MessageActions({ message }: { message: Message }) {
+type MessageActionsProps = {
+  message: Message;
+  /** Null while the session is at work. */
+  versions: Pick<VersionActions, 'onShowVersion' | 'onRegenerate'> | null;
+};
+
+export function MessageActions({ message, versions }: MessageActionsProps) {
   const { t, i18n } = useTranslation();
-  if (message.text === '') return null;
   const { usage, usageEstimated = false, costUsd } = message;
   const spent = usage && { usage, estimated: usageEstimated, costUsd };
   const words = { t, language: i18n.language };
   return (
     <div className="-mt-1.5 -mb-3 -ml-2 flex items-center gap-2 text-muted text-xs transition-opacity duration-120 hover-hover:opacity-0 group-focus-within/turn:opacity-100 group-hover/turn:opacity-100">
-      <CopyButton text={message.text} />
+      <VersionSwitch message={message} onShow={versions?.onShowVersion ?? null} />
+      {message.text !== '' && <CopyButton text={message.text} />}
+      {versions && (
+        <IconButton label={t('conversation.regenerate')} onClick={() => versions.onRegenerate(message.id)}>
+          <RotateCw aria-hidden />
+        </IconButton>
+      )}
       <time dateTime={message.createdAt}>{formatMoment(i18n.language, message.createdAt)}</time>
       {spent && (
         <span title={toUsageWords(words, spent).join(' · ')} className="tabular-nums">

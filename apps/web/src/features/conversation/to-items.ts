@@ -12,29 +12,24 @@ export type Item =
       /** Null while it runs. */
       message: Message | null;
       view: TurnView | null;
-      /** The text that the turn answers, for sending it again. */
-      asked: string;
     }
   | { kind: 'pending'; key: string; pending: PendingMessage };
 
 export function toItems(state: SessionState): Item[] {
   const items: Item[] = [];
-  let asked = '';
   const shown = new Set<string>();
   for (const message of state.messages) {
     shown.add(message.id);
-    if (message.role === 'user') {
-      asked = message.text;
-      items.push({ kind: 'user', key: message.id, message });
-    } else {
+    if (message.role === 'user') items.push({ kind: 'user', key: message.id, message });
+    else {
       const { turnId } = message;
       const view = state.finished[turnId] ?? null;
-      items.push({ kind: 'turn', key: turnId, turnId, message, view, asked });
+      items.push({ kind: 'turn', key: turnId, turnId, message, view });
     }
   }
   const { turn } = state;
   if (turn && !items.some((item) => item.key === turn.turnId))
-    items.push({ kind: 'turn', key: turn.turnId, turnId: turn.turnId, message: null, view: turn, asked });
+    items.push({ kind: 'turn', key: turn.turnId, turnId: turn.turnId, message: null, view: turn });
   const queued = new Set(state.queue.map((each) => each.messageId));
   for (const pending of state.pending)
     if (!shown.has(pending.messageId) && !queued.has(pending.messageId))

@@ -7,11 +7,14 @@ import { anAnswer, sessionId, turnEvents } from '../../testing/records.ts';
 import { createDisclosures, DisclosuresProvider } from '../trace/disclosures.tsx';
 import { toItems } from './to-items.ts';
 import { TurnBlock } from './turn-block.tsx';
+import type { VersionActions } from './user-message.tsx';
 
 const now = Date.now();
 const make = turnEvents(now);
 
-function LastTurn({ onSend }: { onSend: (text: string) => void }) {
+type LastTurnProps = { onSend: (text: string) => void; versions: VersionActions };
+
+function LastTurn({ onSend, versions }: LastTurnProps) {
   const item = toItems(useSession(sessionId)).findLast((each) => each.kind === 'turn');
   if (!item) return null;
   return (
@@ -22,13 +25,14 @@ function LastTurn({ onSend }: { onSend: (text: string) => void }) {
       stopping={false}
       stopped={stopped}
       onSend={onSend}
+      versions={versions}
       onAnswer={async () => true}
       onFocusLost={() => {}}
     />
   );
 }
 
-const stopped = { requests: 1, tools: 2, approvals: 0 };
+const stopped = { requests: 1, tools: 2, approvals: 0, tookMs: 140 };
 
 const immediately = (run: () => void) => {
   run();
@@ -39,15 +43,21 @@ const immediately = (run: () => void) => {
 function setUp(events: readonly AgentEvent[] = []) {
   const client = createFakeClient();
   const onSend = vi.fn();
+  const versions = { onEditMessage: vi.fn(), onShowVersion: vi.fn(), onRegenerate: vi.fn() };
   client.play(sessionId, events);
   render(
     <DisclosuresProvider value={createDisclosures()}>
       <ClientProvider client={client} schedule={immediately}>
-        <LastTurn onSend={onSend} />
+        <LastTurn onSend={onSend} versions={versions} />
       </ClientProvider>
     </DisclosuresProvider>,
   );
-  return { client, onSend, play: (...more: AgentEvent[]) => act(() => client.play(sessionId, more)) };
+  return {
+    client,
+    onSend,
+    versions,
+    play: (...more: AgentEvent[]) => act(() => client.play(sessionId, more)),
+  };
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -181,7 +191,7 @@ test('the mark drifts only while frames come in', () => {
 const error = { kind: 'auth', message: '401 bad key', retryable: false } as const;
 
 test.each([
-  ['cancelled', {}, 'Stopped. Ended: the request to the model, 2 running tools.', null, null],
+  ['cancelled', {}, 'Stopped. Ended: the request to the model, 2 running tools, 140 ms.', null, null],
   ['interrupted', {}, /Interrupted/, 'Continue', 'continue'],
   ['max_steps', {}, /limit of steps/, 'Continue', 'continue'],
   ['length', {}, /output limit/, 'Continue', 'continue'],
@@ -191,22 +201,49 @@ test.each([
     { error },
     'The provider did not accept the API key. Check the key in the settings',
     'Retry',
-    'do it',
+    'again',
   ],
 ] as const)(
   'a turn that ended as %s says so and offers the way on',
   (status, changes, words, action, sent) => {
     const message: Partial<Message> = { status, text: 'Part.', ...changes };
-    const { onSend } = setUp([...firstStep, make.finished(message)]);
+    const { onSend, versions } = setUp([...firstStep, make.finished(message)]);
     const ending = document.querySelector(`[data-ending="${status}"]`);
     expect(ending?.textContent).toMatch(words);
     if ('error' in changes) expect(ending?.textContent).toContain('401 bad key');
     const buttons = [...(ending?.querySelectorAll('button') ?? [])];
     expect(buttons.map((each) => each.textContent)).toEqual(action ? [action] : []);
     if (buttons[0]) fireEvent.click(buttons[0]);
-    expect(onSend.mock.calls).toEqual(sent ? [[sent]] : []);
+    const again = sent === 'again';
+    expect(versions.onRegenerate).toHaveBeenCalledTimes(again ? 1 : 0);
+    expect(onSend.mock.calls).toEqual(sent && !again ? [[sent]] : []);
   },
 );
+
+test('an answer with versions moves between them, and is given again', () => {
+  const answer = anAnswer({ text: 'Second.', siblings: ['a', anAnswer({}).id, 'c'] });
+  const { client, versions } = setUp();
+  act(() => client.setState(sessionId, { messages: [answer] }));
+  expect(screen.getByRole('group', { name: 'Versions' }).textContent).toBe('2 of 3');
+  fireEvent.click(button('Earlier version'));
+  fireEvent.click(button('Later version'));
+  expect(versions.onShowVersion.mock.calls).toEqual([['a'], ['c']]);
+  fireEvent.click(button('Answer again'));
+  expect(versions.onRegenerate.mock.calls).toEqual([[answer.id]]);
+});
+
+test('what was said while it worked stands in the trace', () => {
+  const joined: AgentEvent = {
+    type: 'message.joined',
+    turnId: firstStep[0]?.turnId ?? '',
+    step: 2,
+    messageId: sessionId,
+    text: 'in French',
+  };
+  setUp([...firstStep, make.result('1', 'a.txt'), joined, ...rest, end]);
+  fireEvent.click(button('Worked 12 s · 1 tool'));
+  expect(screen.getByText('You said before step 2: in French')).toBeTruthy();
+});
 
 test('a past turn fetches its steps when it is opened, and again after it failed', async () => {
   const { client } = setUp();

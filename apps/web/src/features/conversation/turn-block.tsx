@@ -1,8 +1,9 @@
 // One turn: the work behind the fold, the step in sight while it runs, the answer, and how it ended.
-import type { Message, StopReport, TurnView } from '@slipstream/protocol';
+import type { Message, TurnView } from '@slipstream/protocol';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Answer, ApprovalCard } from '../approvals/approval-card.tsx';
+import type { StopWords } from '../chat/use-stop-reports.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { callsWaiting } from '../trace/describe-now.ts';
 import { TurnScope } from '../trace/disclosures.tsx';
@@ -12,6 +13,7 @@ import { TraceFold } from '../trace/trace-fold.tsx';
 import { toTurnParts } from '../trace/turn-parts.ts';
 import { MessageActions } from './message-actions.tsx';
 import { TurnEnding } from './turn-ending.tsx';
+import type { VersionActions } from './user-message.tsx';
 
 type TurnBlockProps = {
   sessionId: string;
@@ -19,16 +21,17 @@ type TurnBlockProps = {
   /** Null while the turn runs. */
   message: Message | null;
   view: TurnView | null;
-  asked: string;
   stopping: boolean;
-  stopped: StopReport | null;
+  stopped: StopWords | null;
   onSend: ((text: string) => void) | null;
+  /** Null while the session is at work. */
+  versions: VersionActions | null;
   onAnswer: Answer;
   onFocusLost: () => void;
 };
 
 export const TurnBlock = memo((props: TurnBlockProps) => {
-  const { sessionId, turnId, message, view } = props;
+  const { sessionId, turnId, message, view, versions } = props;
   const { t } = useTranslation();
   const live = message === null;
   const parts = useMemo(() => toTurnParts(message, view), [message, view]);
@@ -70,9 +73,9 @@ export const TurnBlock = memo((props: TurnBlockProps) => {
               error={message.error ?? view?.error ?? null}
               stopped={props.stopped}
               onSend={props.onSend}
-              asked={props.asked}
+              onRetry={versions ? () => versions.onRegenerate(message.id) : null}
             />
-            <MessageActions message={message} />
+            <MessageActions message={message} versions={versions} />
           </>
         )}
       </article>

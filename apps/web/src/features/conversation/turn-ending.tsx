@@ -1,18 +1,21 @@
 // How a turn ended, where that is not simply its answer, and the way on from there.
-import type { StopReport, TurnError, TurnStatus } from '@slipstream/protocol';
+import type { TurnError, TurnStatus } from '@slipstream/protocol';
 import clsx from 'clsx';
 import type { TFunction } from 'i18next';
 import { CircleX, Play, RotateCw, Square, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
+import type { StopWords } from '../chat/use-stop-reports.ts';
 
 type EndingProps = {
   status: TurnStatus;
   error: TurnError | null;
-  stopped: StopReport | null;
+  stopped: StopWords | null;
   /** Null where going on from here makes no sense: an older turn, or one is running. */
   onSend: ((text: string) => void) | null;
-  asked: string;
+  /** Answers the same message again; null while the session is at work. */
+  onRetry: (() => void) | null;
 };
 
 const icons = {
@@ -26,11 +29,11 @@ const icons = {
 
 const canContinue = new Set<TurnStatus>(['interrupted', 'max_steps', 'length']);
 
-export function TurnEnding({ status, error, stopped, onSend, asked }: EndingProps) {
+export function TurnEnding({ status, error, stopped, onSend, onRetry }: EndingProps) {
   const { t } = useTranslation();
   if (status === 'completed') return null;
   const Icon = icons[status];
-  const retry = status === 'failed' && asked !== '' && onSend;
+  const retry = status === 'failed' && onSend && onRetry;
   const goOn = canContinue.has(status) && onSend;
   return (
     <div
@@ -48,7 +51,7 @@ export function TurnEnding({ status, error, stopped, onSend, asked }: EndingProp
         </span>
       </span>
       {retry && (
-        <Button onClick={() => onSend(asked)}>
+        <Button onClick={onRetry}>
           <RotateCw aria-hidden />
           {t('ending.retry')}
         </Button>
@@ -68,11 +71,19 @@ function toneOf(status: TurnStatus): string {
   return status === 'cancelled' ? 'text-muted' : 'text-wait';
 }
 
-function stoppedWords(t: TFunction, { requests, tools, approvals }: StopReport): string {
+/** A stop is fast: its time is told to the millisecond. */
+function tookWords(t: TFunction, tookMs: number): string {
+  return tookMs < 1000 ? t('time.millis', { n: tookMs }) : formatDuration(t, tookMs);
+}
+
+function stoppedWords(t: TFunction, { requests, tools, approvals, tookMs }: StopWords): string {
   const ended = [
     requests > 0 && t('ending.stopped.requests', { count: requests }),
     tools > 0 && t('ending.stopped.tools', { count: tools }),
     approvals > 0 && t('ending.stopped.approvals', { count: approvals }),
+    tookMs !== null && tookWords(t, tookMs),
   ].filter((part) => part !== false);
-  return ended.length > 0 ? t('ending.stopped.all', { what: ended.join(t('ending.stopped.and')) }) : '';
+  return requests + tools + approvals > 0
+    ? t('ending.stopped.all', { what: ended.join(t('ending.stopped.and')) })
+    : '';
 }

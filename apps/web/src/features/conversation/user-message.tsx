@@ -1,10 +1,21 @@
 import type { PendingMessage } from '@slipstream/client';
 import type { Message } from '@slipstream/protocol';
 import clsx from 'clsx';
-import { memo } from 'react';
+import { Pencil } from 'lucide-react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { errorWords } from '../connection/error-words.ts';
+import { MessageEditor } from './message-editor.tsx';
+import { VersionSwitch } from './version-switch.tsx';
+
+/** What can be done with the versions of a message. */
+export type VersionActions = {
+  onEditMessage: (message: Message, text: string) => void;
+  onShowVersion: (messageId: string) => void;
+  onRegenerate: (messageId: string) => void;
+};
 
 function Bubble(props: { text: string; faded?: boolean }) {
   const { t } = useTranslation();
@@ -21,11 +32,43 @@ function Bubble(props: { text: string; faded?: boolean }) {
   );
 }
 
-export const UserMessage = memo(({ message }: { message: Message }) => (
-  <article id={`m-${message.id}`} className="flex justify-end" data-role="user">
-    <Bubble text={message.text} />
-  </article>
-));
+type UserMessageProps = {
+  message: Message;
+  /** Null while the session is at work: its past stands still then. */
+  versions: VersionActions | null;
+};
+
+export const UserMessage = memo(({ message, versions }: UserMessageProps) => {
+  const { t } = useTranslation();
+  const [editing, setEditing] = useState(false);
+  return (
+    <article id={`m-${message.id}`} className="group/user flex flex-col items-end gap-1" data-role="user">
+      {editing && versions ? (
+        <MessageEditor
+          text={message.text}
+          onCancel={() => setEditing(false)}
+          onSend={(text) => {
+            setEditing(false);
+            versions.onEditMessage(message, text);
+          }}
+        />
+      ) : (
+        <>
+          <Bubble text={message.text} />
+          <div className="-mb-3 flex min-h-8 items-center text-muted text-xs transition-opacity duration-120 hover-hover:opacity-0 group-focus-within/user:opacity-100 group-hover/user:opacity-100">
+            <VersionSwitch message={message} onShow={versions?.onShowVersion ?? null} />
+            <CopyButton text={message.text} />
+            {versions && (
+              <IconButton label={t('conversation.editMessage')} onClick={() => setEditing(true)}>
+                <Pencil aria-hidden />
+              </IconButton>
+            )}
+          </div>
+        </>
+      )}
+    </article>
+  );
+});
 
 type PendingProps = { pending: PendingMessage; onResend: () => void; onEdit: () => void };
 

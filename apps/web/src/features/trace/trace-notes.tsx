@@ -18,6 +18,11 @@ export function TraceNotes({ view }: { view: TurnView }) {
   );
   return (
     <div className="flex flex-col gap-1 pl-5.5 text-sm">
+      {view.joined.map((each) => (
+        <p key={each.messageId} className="break-words text-muted">
+          {t('trace.joined', { step: each.step, text: each.text.slice(0, 200) })}
+        </p>
+      ))}
       {view.notices.map((notice) => (
         <p
           key={`${notice.code} ${notice.text}`}

@@ -1,0 +1,37 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { QueueStrip } from './queue-strip.tsx';
+
+const queue = [
+  { messageId: 'm1', turnId: 't1', text: 'first', steer: true as const },
+  { messageId: 'm2', turnId: 't2', text: 'second' },
+];
+
+function setUp(paused = false) {
+  const actions = { onUnqueue: vi.fn(), onEditQueued: vi.fn(), onResumeQueue: vi.fn() };
+  render(<QueueStrip queue={queue} paused={paused} actions={actions} />);
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  return { actions, press };
+}
+
+test('each waiting message can be changed and taken back', () => {
+  const { actions, press } = setUp();
+  expect(screen.getByText('Joins now:')).toBeTruthy();
+  press('Change: second');
+  const field = screen.getByRole('textbox');
+  fireEvent.change(field, { target: { value: 'better' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(actions.onEditQueued.mock.calls).toEqual([['m2', 'better']]);
+  press('Remove from the queue: first');
+  expect(actions.onUnqueue.mock.calls).toEqual([['m1']]);
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('after a stop it says that it waits, and goes on when asked', () => {
+  const { actions, press } = setUp(true);
+  expect(screen.getByRole('status').textContent).toContain(
+    '2 messages wait, since the answer before them was stopped.',
+  );
+  press('Run now');
+  expect(actions.onResumeQueue).toHaveBeenCalledOnce();
+});
