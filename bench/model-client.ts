@@ -62,7 +62,7 @@ async function compare(name: string, url: string, streams: number, chunks: numbe
   console.log(name);
   for (const [key, values] of costs)
     console.log(
-      `  ${key.padEnd(12)}${median(values).toFixed(2).padStart(7)} µs a chunk   ${(median(values) / floor).toFixed(2)} of the floor`,
+      `  ${key.padEnd(12)}${median(values).toFixed(2).padStart(7)} µs a chunk   ${(median(values) / floor).toFixed(2)} of the floor   (${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)} µs)`,
     );
 }
 
@@ -72,6 +72,7 @@ const origin = `http://127.0.0.1:${port}`;
 try {
   for (const read of Object.values(clients)) await read(`${origin}/fast/20000`);
   await compare('One stream at full speed, 20,000 chunks', `${origin}/fast/20000`, 1, 20_000, 15);
+  await compare('The same, no two lines alike', `${origin}/padded/20000`, 1, 20_000, 15);
   await compare('100 streams of 50 chunks a second, 4 s', `${origin}/paced/200/50`, 100, 200, 5);
 } finally {
   server.disconnect();

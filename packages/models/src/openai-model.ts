@@ -3,6 +3,7 @@
 import type { Clock, Model, ModelAnswer, ModelChunk, ModelPrices, ModelRequest } from '@slipstream/agent';
 import { AppError, type ModelInfo } from '@slipstream/protocol';
 import type { Dispatcher } from 'undici';
+import { type Attempt, createAnswerStream } from './answer-stream.ts';
 import { classifyNetwork } from './failure/classify-network.ts';
 import { toFailure } from './failure/failure-message.ts';
 import type { Problem } from './failure/problem.ts';
@@ -10,12 +11,12 @@ import { createRedactor } from './failure/redact.ts';
 import { sharedDispatcher } from './http/dispatcher.ts';
 import { newCallId as randomCallId } from './http/new-call-id.ts';
 import { openUpstream, type Upstream } from './http/open-upstream.ts';
-import { createUpstreamReading } from './http/read-upstream.ts';
+import { createUpstreamReading, type Reading, readRefusal } from './http/read-upstream.ts';
 import { createChatClient } from './http/sdk-client.ts';
 import { systemClock } from './http/system-clock.ts';
 import { buildBody } from './request/build-body.ts';
 import { createSwitches, type LearnedSwitches } from './request/switches.ts';
-import { createAnswerReader } from './stream/read-answer.ts';
+import { type AnswerReader, createAnswerReader } from './stream/read-answer.ts';
 
 export type OpenAiModelOptions = {
   info: ModelInfo;
@@ -68,49 +69,56 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
   });
   const { temperature, parallelToolCalls, maxOutputTokens = Number.POSITIVE_INFINITY } = options;
 
-  async function* stream(
-    asked: ModelRequest,
-    signal: AbortSignal,
-  ): AsyncGenerator<readonly ModelChunk[], void, void> {
+  function stream(asked: ModelRequest, signal: AbortSignal): AsyncIterable<readonly ModelChunk[]> {
     const request = { ...asked, maxOutputTokens: Math.min(asked.maxOutputTokens, maxOutputTokens) };
-    for (let lessons = 0; ; lessons += 1) {
+    let lessons = 0;
+    return createAnswerStream<Reading>(async () => {
       signal.throwIfAborted();
       const body = buildBody(request, { model: name, temperature, parallelToolCalls }, switches.current());
       const reader = createAnswerReader(newCallId);
-      let upstream: Upstream;
       try {
-        upstream = await client.open(body);
+        const upstream = await client.open(body);
+        return toAttempt(upstream, reader, body);
       } catch (error) {
-        yield [{ type: 'end', answer: failed(reader.end('broken').answer, toInternal(error)) }];
-        return;
+        return [{ type: 'end', answer: failed(reader.end('broken').answer, toInternal(error)) }];
       }
+    });
+
+    function toAttempt(
+      upstream: Upstream,
+      reader: AnswerReader,
+      body: Readonly<Record<string, unknown>>,
+    ): Attempt<Reading> {
+      const limits = { idleTimeoutMs, clock, signal };
+      const reading = createUpstreamReading(upstream, reader, limits);
       const onAbort = () => upstream.close();
       signal.addEventListener('abort', onAbort, { once: true });
       if (signal.aborted) onAbort();
       let whole = false;
-      try {
-        const reading = createUpstreamReading(upstream, reader, { idleTimeoutMs, clock, signal });
-        let step = await reading.next();
-        for (; !('why' in step); step = await reading.next()) yield step;
-        const { why, refusal } = step;
-        const { answer, problem } = reader.end(why);
-        const trouble = refusal ?? problem;
-        whole = trouble === undefined;
-        const lesson =
-          trouble && !reader.begun() && lessons < maxLessons ? switches.learn(trouble, body) : undefined;
-        if (lesson) {
-          yield [{ type: 'notice', ...lesson, text: redact(lesson.text) }];
-          continue;
-        }
-        if (reader.namesReasoningContent()) switches.sawReasoningContent();
-        const end = trouble ? failed(answer, trouble) : { ...answer, failure: null };
-        yield [...reader.take(), { type: 'end', answer: end }];
-        return;
-      } finally {
-        signal.removeEventListener('abort', onAbort);
-        if (whole) upstream.release();
-        else upstream.close();
-      }
+      return {
+        take: reading.take,
+        whenReady: upstream.whenReady,
+        async conclude({ why, refusal, refusalHead }) {
+          const refused = refusalHead ? await readRefusal(upstream, refusalHead, limits) : refusal;
+          const { answer, problem } = reader.end(why);
+          const trouble = refused ?? problem;
+          whole = trouble === undefined;
+          const lesson =
+            trouble && !reader.begun() && lessons < maxLessons ? switches.learn(trouble, body) : undefined;
+          if (lesson) {
+            lessons += 1;
+            return { batch: [{ type: 'notice', ...lesson, text: redact(lesson.text) }], again: true };
+          }
+          if (reader.namesReasoningContent()) switches.sawReasoningContent();
+          const end = trouble ? failed(answer, trouble) : { ...answer, failure: null };
+          return { batch: [...reader.take(), { type: 'end', answer: end }], again: false };
+        },
+        close() {
+          signal.removeEventListener('abort', onAbort);
+          if (whole) upstream.release();
+          else upstream.close();
+        },
+      };
     }
   }
 

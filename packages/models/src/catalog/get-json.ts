@@ -1,7 +1,7 @@
 // One small GET whose answer is only nice to have: a JSON body, or nothing at all for whatever reason.
 import type { Clock } from '@slipstream/agent';
 import type { Dispatcher } from 'undici';
-import { openUpstream } from '../http/open-upstream.ts';
+import { nextEvent, openUpstream } from '../http/open-upstream.ts';
 import { parseJson } from '../stream/json.ts';
 
 export type GetJsonOptions = {
@@ -24,7 +24,7 @@ export async function getJson(url: string, options: GetJsonOptions): Promise<unk
   let size = 0;
   try {
     while (size <= maxBytes) {
-      const event = await upstream.next();
+      const event = await nextEvent(upstream);
       if (event.type === 'bytes') {
         parts.push(...event.chunks);
         size += event.chunks.reduce((sum, chunk) => sum + chunk.length, 0);

@@ -1,5 +1,5 @@
-// One HTTP request, read in batches: everything that came since the last look is one event, so that nothing is
-// awaited per token. It owns the socket: `close` destroys it at once, from any state.
+// One HTTP request, read in batches: everything that came since the last look is one event, and looking needs no
+// promise, so that nothing is awaited per token. It owns the socket: `close` destroys it at once, from any state.
 import type { Clock } from '@slipstream/agent';
 import type { Dispatcher } from 'undici';
 import type { Headers } from '../failure/retry-after.ts';
@@ -23,11 +23,13 @@ export type UpstreamEvent =
   | { type: 'closed' };
 
 export type Upstream = {
-  /** The next event; the last four types are final and come again when asked again. One caller at a time. */
-  next(): Promise<UpstreamEvent>;
+  /** The next event, or undefined while there is none. The last four types are final and come again. */
+  take(): UpstreamEvent | undefined;
+  /** Calls back once, as soon as `take` has an event. It is called from inside the connection: return soon. */
+  whenReady(wake: () => void): void;
   /** How long nothing may come from now on. */
   limitIdle(ms: number): void;
-  /** Destroys the socket at once. A waiting `next` gives `closed`. */
+  /** Destroys the socket at once; the next event is `closed`. */
   close(): void;
   /** Nothing more is wanted. The socket is kept for the next request if the body ends by itself very soon. */
   release(): void;
@@ -69,7 +71,13 @@ export function openUpstream(
     if (last) return;
     last = event;
     cancelTimer();
-    wake?.();
+    wakeUp();
+  }
+
+  function wakeUp(): void {
+    const waiting = wake;
+    wake = undefined;
+    waiting?.();
   }
 
   function destroy(): void {
@@ -111,7 +119,7 @@ export function openUpstream(
       if (status < 200) return;
       lastByteAt = clock.now();
       head = { type: 'head', status, headers };
-      wake?.();
+      wakeUp();
     },
     onResponseData(_, chunk) {
       size += chunk.length;
@@ -123,7 +131,7 @@ export function openUpstream(
       lastByteAt = clock.now();
       chunks.push(chunk);
       if (size > highWaterBytes) controller?.pause();
-      wake?.();
+      wakeUp();
     },
     onResponseEnd: () => finish({ type: 'ended' }),
     onResponseError: (_, error) => finish({ type: 'broken', error }),
@@ -142,16 +150,10 @@ export function openUpstream(
   );
 
   return {
-    async next() {
-      let event = take();
-      while (!event) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-        wake = undefined;
-        event = take();
-      }
-      return event;
+    take,
+    whenReady(callback) {
+      wake = callback;
+      if (head || chunks.length > 0 || last) wakeUp();
     },
     limitIdle(ms) {
       limit = ms;
@@ -170,4 +172,14 @@ export function openUpstream(
       cancelTimer = clock.after(releaseMs, close);
     },
   };
+}
+
+/** Waits for the next event. One caller at a time. */
+export async function nextEvent(upstream: Upstream): Promise<UpstreamEvent> {
+  let event = upstream.take();
+  while (!event) {
+    await new Promise<void>((resolve) => upstream.whenReady(resolve));
+    event = upstream.take();
+  }
+  return event;
 }

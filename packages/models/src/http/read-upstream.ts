@@ -1,17 +1,17 @@
-// Drives one response from its head to its end: a refusal is read and judged, an answer is fed to the reader and passed
-// on batch by batch. Throws nothing but the signal's reason.
+// Drives one response from its head to its end: an answer is fed to the reader and passed on batch by batch, a refusal
+// is read and judged. Throws nothing but the signal's reason.
 import type { Clock, ModelChunk } from '@slipstream/agent';
 import { classifyNetwork } from '../failure/classify-network.ts';
 import { classifyResponse } from '../failure/classify-response.ts';
 import type { Problem } from '../failure/problem.ts';
 import type { AnswerReader, BodyEnd } from '../stream/read-answer.ts';
-import type { Upstream, UpstreamEvent } from './open-upstream.ts';
+import { nextEvent, type Upstream, type UpstreamEvent } from './open-upstream.ts';
 
 type Limits = { idleTimeoutMs: number; clock: Clock; signal: AbortSignal };
 type Head = Extract<UpstreamEvent, { type: 'head' }>;
 
-/** `refusal` where there was no answer to read at all. */
-export type Reading = { why: BodyEnd; refusal?: Problem };
+/** How the reading ended, for good. Without an answer to read there is a refusal, or the head of one. */
+export type Reading = { why: BodyEnd; refusal?: Problem; refusalHead?: Head };
 
 /** After its end was announced an answer is not worth a long wait. */
 const afterEndMs = 5000;
@@ -19,30 +19,28 @@ const refusalMs = 5000;
 const refusalBytes = 64 * 1024;
 
 export type UpstreamReading = {
-  /** The next batch, never empty; or how it ended, for good. */
-  next(): Promise<readonly ModelChunk[] | Reading>;
+  /** The next batch, never empty; or how it ended; or undefined while there is nothing. */
+  take(): readonly ModelChunk[] | Reading | undefined;
 };
 
-/** No generator, although it is read like one: every layer of those costs as much as a chunk does. */
 export function createUpstreamReading(
   upstream: Upstream,
   reader: AnswerReader,
-  limits: Limits,
+  { idleTimeoutMs, signal }: Limits,
 ): UpstreamReading {
-  const { idleTimeoutMs, signal } = limits;
   let answering = false;
   let hasted = false;
   return {
-    async next() {
+    take() {
       for (;;) {
         signal.throwIfAborted();
         if (reader.settled()) return { why: 'ended' };
-        const event = await upstream.next();
-        signal.throwIfAborted();
-        switch (event.type) {
+        const event = upstream.take();
+        switch (event?.type) {
+          case undefined:
+            return undefined;
           case 'head':
-            if (event.status >= 300)
-              return { why: 'ended', refusal: await readRefusal(upstream, event, limits) };
+            if (event.status >= 300) return { why: 'ended', refusalHead: event };
             answering = true;
             break;
           case 'bytes': {
@@ -68,7 +66,8 @@ export function createUpstreamReading(
   };
 }
 
-async function readRefusal(
+/** Reads what a provider has to say in the place of an answer. */
+export async function readRefusal(
   upstream: Upstream,
   head: Head,
   { idleTimeoutMs, clock, signal }: Limits,
@@ -77,7 +76,7 @@ async function readRefusal(
   const parts: Uint8Array[] = [];
   let size = 0;
   while (size < refusalBytes) {
-    const event = await upstream.next();
+    const event = await nextEvent(upstream);
     signal.throwIfAborted();
     if (event.type !== 'bytes') break;
     parts.push(...event.chunks);

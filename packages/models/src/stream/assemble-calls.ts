@@ -13,10 +13,12 @@ export type CallAssembler = {
   /** True once any call was opened. */
   any(): boolean;
   /** What is new since the last call. A call shows once its final id and its name are known. */
-  previews(): CallPreview[];
+  previews(): readonly CallPreview[];
   /** All calls, in the order in which they first appeared. Ends the assembly. */
   calls(): ModelToolCall[];
 };
+
+const none: readonly CallPreview[] = [];
 
 type OpenCall = {
   /** As the provider sent it; empty while there is none. */
@@ -119,6 +121,7 @@ export function createCallAssembler(newId: () => string): CallAssembler {
     },
     any: () => calls.length > 0,
     previews() {
+      if (changed.size === 0) return none;
       const previews: CallPreview[] = [];
       for (const call of changed) {
         if (call.id === '' || call.name === '') continue;

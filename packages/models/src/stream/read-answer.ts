@@ -12,6 +12,7 @@ import { type Piece, readChunk } from './read-chunk.ts';
 import { createFrameReader, type Frame } from './read-frames.ts';
 import { createLineReader } from './read-lines.ts';
 import { createThinkSplitter } from './split-think-tag.ts';
+import { createUsualLine, type UsualKind } from './usual-line.ts';
 
 /** Why no more bytes come: the body ended, the connection broke, or nothing came for too long. */
 export type BodyEnd = 'ended' | 'broken' | 'idle';
@@ -37,7 +38,7 @@ const maxAnswerBytes = 256 * 1024 * 1024;
 
 export function createAnswerReader(newCallId: () => string): AnswerReader {
   const lines = createLineReader();
-  const frames = createFrameReader(readFrame);
+  const frames = createFrameReader(readFrame, createUsualLine(readUsual));
   const joiner = createDeltaJoiner();
   const assembler = createCallAssembler(newCallId);
   const think = createThinkSplitter(joiner.add);
@@ -74,6 +75,17 @@ export function createAnswerReader(newCallId: () => string): AnswerReader {
     usage = chunk.usage ?? usage;
     namesReasoning ||= chunk.namesReasoningContent;
     if (chunk.error !== undefined) problem = classifyReport(chunk.error);
+  }
+
+  /** A line that is nothing but one more piece. */
+  function readUsual(kind: UsualKind, piece: string): void {
+    if (done || problem || piece === '') return;
+    anyDelta = true;
+    if (kind === 'reasoning') joiner.add(kind, piece);
+    else {
+      content.push(piece);
+      think.push(piece);
+    }
   }
 
   function readPiece(piece: Piece): void {

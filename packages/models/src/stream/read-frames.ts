@@ -4,6 +4,7 @@
 // until a blank line and drop such lines. It never looks into the JSON.
 import { parseJson } from './json.ts';
 import { createPendingLines } from './pending-lines.ts';
+import type { UsualLine } from './usual-line.ts';
 
 export type Frame =
   /** `event` is the event's name so far, empty where it has none. */
@@ -27,7 +28,8 @@ export type FrameReader = {
 
 const strayLimit = 4096;
 
-export function createFrameReader(sink: (frame: Frame) => void): FrameReader {
+/** `usual` may take lines in the place of the sink: whole events of one data line, between those that are frames. */
+export function createFrameReader(sink: (frame: Frame) => void, usual?: UsualLine): FrameReader {
   /** Data lines of the event that do not parse yet. */
   const data = createPendingLines();
   /** Lines of a JSON document that was begun without `data:`. */
@@ -44,7 +46,10 @@ export function createFrameReader(sink: (frame: Frame) => void): FrameReader {
 
   /** True when the text is JSON, which then is a frame. */
   function emitJson(text: string, name = event): boolean {
-    const value = parseJson(text);
+    return emitValue(parseJson(text), name);
+  }
+
+  function emitValue(value: unknown, name: string): boolean {
     if (value !== undefined) emit({ type: 'json', value, event: name });
     return value !== undefined;
   }
@@ -61,7 +66,13 @@ export function createFrameReader(sink: (frame: Frame) => void): FrameReader {
 
   function readData(value: string): void {
     if (!document.isEmpty()) flushDocument(false);
-    if (data.isEmpty() && emitJson(value)) return;
+    if (data.isEmpty()) {
+      const parsed = parseJson(value);
+      if (emitValue(parsed, event)) {
+        if (event === '') usual?.learn(value, parsed);
+        return;
+      }
+    }
     const text = value.trim();
     if (text === '[DONE]') {
       flushData(false);
@@ -107,9 +118,20 @@ export function createFrameReader(sink: (frame: Frame) => void): FrameReader {
   return {
     push(lines) {
       let from = 0;
-      for (let to = lines.indexOf('\n'); to >= 0 && !done; to = lines.indexOf('\n', from)) {
-        // The line that nearly all are, cut once.
-        if (lines.startsWith('data: ', from)) readData(lines.slice(from + 6, to));
+      while (!done) {
+        // The line that nearly all are is cut once, or not at all.
+        const isData = lines.startsWith('data: ', from);
+        if (isData && usual && event === '' && data.isEmpty() && document.isEmpty()) {
+          const end = usual.read(lines, from + 6);
+          if (end >= 0) {
+            // The blank line after it ends an event that nothing is left of.
+            from = lines.charCodeAt(end + 1) === 10 ? end + 2 : end + 1;
+            continue;
+          }
+        }
+        const to = lines.indexOf('\n', from);
+        if (to < 0) return;
+        if (isData) readData(lines.slice(from + 6, to));
         else readLine(lines.slice(from, to));
         from = to + 1;
       }
