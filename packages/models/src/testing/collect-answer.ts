@@ -2,6 +2,7 @@
 import type { Model, ModelAnswer, ModelChunk, ModelRequest } from '@slipstream/agent';
 import type { ModelInfo } from '@slipstream/protocol';
 import { expect } from 'vitest';
+import { findFault } from './find-fault.ts';
 
 export const plainRequest: ModelRequest = {
   system: 'You are terse.',
@@ -42,20 +43,7 @@ export async function collectAnswer(
   return { answer: last.answer, chunks, batches };
 }
 
-/** One `end`, the last; joined deltas and previews are the answer's; a failure exactly where it says error. */
+/** What `findFault` says of it is nothing. */
 export function expectWholeStream(chunks: readonly ModelChunk[], answer: ModelAnswer): void {
-  expect(chunks.filter((chunk) => chunk.type === 'end')).toHaveLength(1);
-  const joined = (type: 'text' | 'reasoning') =>
-    chunks.map((chunk) => (chunk.type === type ? chunk.text : '')).join('');
-  expect(joined('text')).toBe(answer.text);
-  expect(joined('reasoning')).toBe(answer.reasoning);
-  expect(answer.failure !== null).toBe(answer.finish === 'error');
-  const ids = answer.calls.map((call) => call.id);
-  expect(new Set(ids).size).toBe(ids.length);
-  expect(ids).not.toContain('');
-  const previews = new Map<string, string>();
-  for (const chunk of chunks)
-    if (chunk.type === 'tool_call') previews.set(chunk.id, (previews.get(chunk.id) ?? '') + chunk.text);
-  for (const call of answer.calls) if (call.name !== '') expect(previews.get(call.id)).toBe(call.argsText);
-  for (const id of previews.keys()) expect(ids).toContain(id);
+  expect(findFault(chunks, answer)).toBeUndefined();
 }
