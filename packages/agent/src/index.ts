@@ -1,3 +1,6 @@
+export * from './agents/agent-definition.ts';
+export * from './agents/agent-team.ts';
+export * from './agents/built-in-agents.ts';
 export * from './approvals.ts';
 export * from './bounded-text.ts';
 export * from './clock.ts';

@@ -19,7 +19,7 @@ export function createLostWatch(tools: ToolSet): LostWatch {
       unknownOnly = calls.length > 0 && calls.every((call) => !tools.has(call.name)) ? unknownOnly + 1 : 0;
       for (const call of calls) {
         const key = `${call.name}:${call.args === null ? call.argsText : canonicalJson(call.args)}`;
-        sameCall = key === lastCall ? sameCall + 1 : 1;
+        sameCall = key === lastCall && !tools.get(call.name)?.mayRepeat ? sameCall + 1 : 1;
         lastCall = key;
       }
       return { unknownOnly, sameCall };

@@ -1,17 +1,21 @@
 // Keeps what a run has opened and not closed (steps, calls, approvals), from its own events, and gives the events
 // that close it. So every ending, also a stop and a bug, closes everything, in one place.
-import type { AgentEvent, AgentRef, EventOf } from '@slipstream/protocol';
+import { type AgentEvent, type AgentRef, type EventOf, noUsage } from '@slipstream/protocol';
 
 export type OpenWork = {
   observe(event: AgentEvent): void;
-  /** Approvals are withdrawn, calls and steps end as cancelled; in that order, the newest first. */
-  close(now: number, why: string): AgentEvent[];
+  /**
+   * Approvals are withdrawn, calls, steps and sub-agents end as cancelled; in that order, the newest first. With
+   * `agentId` only what that sub-agent opened.
+   */
+  close(now: number, why: string, agentId?: string): AgentEvent[];
 };
 
 export function createOpenWork(): OpenWork {
   const steps = new Map<string, EventOf<'step.started'>>();
   const calls = new Map<string, EventOf<'tool.started'>>();
   const approvals = new Map<string, EventOf<'approval.requested'>>();
+  const agents = new Map<string, EventOf<'agent.started'>>();
 
   return {
     observe(event) {
@@ -34,12 +38,20 @@ export function createOpenWork(): OpenWork {
         case 'approval.resolved':
           approvals.delete(event.approvalId);
           break;
+        case 'agent.started':
+          agents.set(event.agent.id, event);
+          break;
+        case 'agent.finished':
+          agents.delete(event.agent.id);
+          break;
         default:
       }
     },
-    close(now, why) {
+    close(now, why, agentId) {
       const events: AgentEvent[] = [];
-      for (const { approvalId, callId, startedAt, ...open } of [...approvals.values()].reverse())
+      const newest = <E extends { agent?: AgentRef | undefined }>(open: Map<string, E>) =>
+        [...open.values()].filter((event) => agentId === undefined || event.agent?.id === agentId).reverse();
+      for (const { approvalId, callId, startedAt, ...open } of newest(approvals))
         events.push({
           type: 'approval.resolved',
           ...baseOf(open),
@@ -48,7 +60,7 @@ export function createOpenWork(): OpenWork {
           decision: 'withdrawn',
           durationMs: since(startedAt, now),
         });
-      for (const { callId, name, startedAt, ...open } of [...calls.values()].reverse())
+      for (const { callId, name, startedAt, ...open } of newest(calls))
         events.push({
           type: 'tool.finished',
           ...baseOf(open),
@@ -60,7 +72,7 @@ export function createOpenWork(): OpenWork {
           bytes: why.length,
           durationMs: since(startedAt, now),
         });
-      for (const { step, startedAt, ...open } of [...steps.values()].reverse())
+      for (const { step, startedAt, ...open } of newest(steps))
         events.push({
           type: 'step.finished',
           ...baseOf(open),
@@ -68,6 +80,16 @@ export function createOpenWork(): OpenWork {
           finishReason: 'cancelled',
           durationMs: since(startedAt, now),
         });
+      if (agentId === undefined)
+        for (const { turnId, agent, startedAt } of newest(agents))
+          events.push({
+            type: 'agent.finished',
+            turnId,
+            agent,
+            status: 'cancelled',
+            usage: noUsage,
+            durationMs: since(startedAt, now),
+          });
       for (const event of events) this.observe(event);
       return events;
     },

@@ -11,6 +11,7 @@ import {
   sequentialId,
 } from '@slipstream/testkit/fakes';
 import {
+  type AgentDefinition,
   type ApprovalReply,
   type ApprovalRequest,
   createSecretMask,
@@ -32,6 +33,11 @@ export type MessageRun = {
   clock?: FakeClock;
   grants?: string[];
   secrets?: string[];
+  agents?: readonly AgentDefinition[];
+  /** The models that sub-agents name. */
+  models?: Readonly<Record<string, Model>>;
+  /** Filled with what stops each sub-agent alone, by its id. */
+  stops?: Map<string, () => void>;
   answer?: (request: ApprovalRequest, signal: AbortSignal) => Promise<ApprovalReply>;
   stop?: AbortController;
   /** Sees each event before the loop goes on. */
@@ -77,6 +83,17 @@ export function createRun(run: MessageRun) {
     random: () => 0.5,
     limits: { ...defaultLimits, ...run.limits },
     log,
+    agents: run.agents && {
+      definitions: run.agents,
+      findModel: (id) => run.models?.[id],
+      toSystem: (definition, mode) => `${definition.instructions} Mode: ${mode}.`,
+      stops: {
+        register(agentId, stop) {
+          run.stops?.set(agentId, stop);
+          return () => run.stops?.delete(agentId);
+        },
+      },
+    },
   };
   const stop = run.stop ?? new AbortController();
   return { input, deps, clock, log, model, stop, iterate: () => processMessage(input, deps, stop.signal) };
@@ -91,8 +108,12 @@ export async function runMessage(run: MessageRun): Promise<AgentEvent[]> {
   return events;
 }
 
-/** An event in one line: its type and what tells it from others, without ids and times. */
+/** An event in one line: its type and what tells it from others, without ids and times; a sub-agent's behind its name. */
 export function toLine(event: AgentEvent): string {
+  return event.agent ? `${event.agent.name}> ${toWords(event)}` : toWords(event);
+}
+
+function toWords(event: AgentEvent): string {
   switch (event.type) {
     case 'text.delta':
     case 'reasoning.delta':
@@ -118,6 +139,10 @@ export function toLine(event: AgentEvent): string {
       return `usage ${event.inputTokens}/${event.outputTokens} of ${event.total.inputTokens}/${event.total.outputTokens}${event.estimated ? ' estimated' : ''}`;
     case 'turn.finished':
       return `turn.finished ${event.status}${event.error ? ` ${event.error.kind}` : ''}: ${event.text}`;
+    case 'agent.started':
+      return `agent.started ${event.description}`;
+    case 'agent.finished':
+      return `agent.finished ${event.status} ${event.usage.inputTokens}/${event.usage.outputTokens}`;
     case 'notice':
       return `notice ${event.code}`;
     default:

@@ -1,14 +1,6 @@
 // The loop itself: think, act, observe, again, until `decideNext` says that it is over. Yields everything but the
 // turn's first and last event; a stop and a bug leave it as exceptions, which `processMessage` turns into endings.
-import {
-  type AgentEvent,
-  addUsage,
-  type Message,
-  noUsage,
-  type TurnError,
-  type TurnStatus,
-  type Usage,
-} from '@slipstream/protocol';
+import type { AgentEvent, Message, TurnError, TurnStatus, Usage } from '@slipstream/protocol';
 import { sleep, toTimestamp } from './clock.ts';
 import { toCost } from './cost.ts';
 import { decideNext, type Next } from './decide-next.ts';
@@ -20,6 +12,10 @@ import { runTools } from './run-tools.ts';
 import { streamAnswer } from './stream-answer.ts';
 import { type EventBase, type TurnDeps, type TurnInput, toEventBase } from './turn-context.ts';
 import { toUnrunEvents } from './unrun-calls.ts';
+import type { UsageTally } from './usage-tally.ts';
+
+/** How often a model that has ended is told of what still goes on. */
+const maxReminders = 3;
 
 export type TurnEnd = { status: TurnStatus; error?: TurnError };
 
@@ -27,6 +23,7 @@ export async function* runTurn(
   input: TurnInput,
   deps: TurnDeps,
   signal: AbortSignal,
+  tally: UsageTally,
 ): AsyncGenerator<AgentEvent, TurnEnd, void> {
   const base = toEventBase(input);
   const { clock, limits, model } = deps;
@@ -37,7 +34,7 @@ export async function* runTurn(
   }));
   const messages = toFirstPrompt(input, deps);
   const lostWatch = createLostWatch(deps.tools);
-  let total = noUsage;
+  let reminders = 0;
 
   for (let step = 1; ; step += 1) {
     signal.throwIfAborted();
@@ -50,6 +47,7 @@ export async function* runTurn(
     const startedAt = clock.now();
     yield { type: 'step.started', ...base, step, model: model.info.id, startedAt: toTimestamp(startedAt) };
 
+    for (const text of deps.joining?.() ?? []) messages.push({ role: 'user', text });
     // A copy, so that what a model client keeps of a request does not grow with the turn.
     const request = {
       system: input.system,
@@ -59,7 +57,7 @@ export async function* runTurn(
     };
     const { answer, next } = yield* answerStep({ request, step, base, deps, lostWatch, signal });
     const usage = answer.usage ?? estimateUsage(request, answer);
-    total = addUsage(total, usage);
+    const total = tally.add(usage);
     const costUsd = toCost(usage, model.prices);
     yield {
       type: 'usage',
@@ -81,14 +79,22 @@ export async function* runTurn(
     if (next.next === 'finish') {
       const why = next.error?.message ?? 'the answer was cut off.';
       yield* toUnrunEvents(answer.calls, why, base, step, clock.now());
+      const unfinished =
+        next.status === 'completed' && reminders < maxReminders ? deps.unfinished?.() : undefined;
+      if (unfinished !== undefined) {
+        reminders += 1;
+        messages.push(toSpoken(answer), { role: 'user', text: unfinished });
+        continue;
+      }
       return next.error ? { status: next.status, error: next.error } : { status: next.status };
     }
     const outcomes = yield* runTools(answer.calls, { input, deps, step, signal });
-    messages.push(
-      { role: 'assistant', text: answer.text, reasoning: answer.reasoning, calls: answer.calls },
-      ...outcomes.map((outcome) => ({ role: 'tool' as const, ...outcome })),
-    );
+    messages.push(toSpoken(answer), ...outcomes.map((outcome) => ({ role: 'tool' as const, ...outcome })));
   }
+}
+
+function toSpoken({ text, reasoning, calls }: ModelAnswer): PromptMessage {
+  return { role: 'assistant', text, reasoning, calls };
 }
 
 /** The conversation before and the new message. Half of the window's room is left for what the turn will read. */
@@ -98,7 +104,7 @@ function toFirstPrompt(input: TurnInput, deps: TurnDeps): PromptMessage[] {
   return joinUsers([...toHistory(input.history, Math.floor(room / 2)), { role: 'user', text: input.text }]);
 }
 
-/** Nobody speaks to a sub-agent while it runs. */
+/** A person speaks to the main agent alone. */
 async function takeJoined(input: TurnInput, deps: TurnDeps): Promise<readonly Message[]> {
   return input.agent || !deps.steering ? [] : deps.steering.take();
 }

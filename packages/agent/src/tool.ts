@@ -34,6 +34,8 @@ export type Tool = ToolSpec & {
   risk: ToolRisk;
   /** Calls that stand side by side in one answer may run at once. */
   concurrencySafe: boolean;
+  /** The very same call again and again is no sign of a model that is lost: it waits or looks at what changes. */
+  mayRepeat?: boolean | undefined;
   /** How long a call may take, milliseconds; the tool may have a stricter limit of its own. */
   timeoutMs: number;
   /** Checks arguments: the parsed input, or one sentence per fault for the model. */
@@ -53,6 +55,7 @@ export type ToolDefinition<Input extends z.ZodObject> = {
   input: Input;
   risk: ToolRisk;
   concurrencySafe: boolean;
+  mayRepeat?: boolean;
   timeoutMs?: number;
   title(input: z.infer<Input>): string;
   preview?(
@@ -75,6 +78,7 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
     parameters,
     risk: definition.risk,
     concurrencySafe: definition.concurrencySafe,
+    mayRepeat: definition.mayRepeat,
     timeoutMs: definition.timeoutMs ?? defaultTimeoutMs,
     parse(args) {
       const result = definition.input.safeParse(args);

@@ -1,5 +1,6 @@
 // What one run of the loop is given: its input, and everything that it may reach.
 import type { AgentRef, Message, Mode } from '@slipstream/protocol';
+import type { AgentSetup } from './agents/agent-team.ts';
 import type { Approvals } from './approvals.ts';
 import type { Clock, Ids, Random } from './clock.ts';
 import type { Limits } from './limits.ts';
@@ -54,6 +55,12 @@ export type TurnDeps = {
   random: Random;
   limits: Limits;
   log: Log;
+  /** Without it there are no sub-agents. */
+  agents?: AgentSetup | undefined;
+  /** Messages that join the run; taken before each model call. */
+  joining?: (() => readonly string[]) | undefined;
+  /** What still goes on beside a run whose model has ended, in words for the model, which then goes on; else undefined. */
+  unfinished?: (() => string | undefined) | undefined;
 };
 
 /** The fields that every event of a run has. */

@@ -1,5 +1,5 @@
 // What a run has come to so far, from its own events; kept outside the loop, so that an ending by exception knows it.
-import { type AgentEvent, noUsage, type Usage } from '@slipstream/protocol';
+import { type AgentEvent, addUsage, noUsage, type Usage } from '@slipstream/protocol';
 import type { EventBase } from './turn-context.ts';
 
 export type TurnProgress = {
@@ -11,7 +11,7 @@ export type TurnProgress = {
   /** Whether any of it was estimated. */
   readonly estimated: boolean;
   readonly costUsd: number | undefined;
-  /** Events of sub-agents count towards usage only. */
+  /** What it has used itself, and, for the main agent, what its sub-agents have. */
   observe(event: AgentEvent): void;
 };
 
@@ -39,7 +39,7 @@ export function createTurnProgress(base: EventBase): TurnProgress {
     },
     observe(event) {
       if (event.type === 'usage') {
-        usage = event.total;
+        usage = base.agent ? addUsage(usage, event) : event.total;
         estimated ||= event.estimated;
         if (event.costUsd !== undefined) costUsd = (costUsd ?? 0) + event.costUsd;
       }

@@ -3,6 +3,8 @@
 import type {
   AgentEvent,
   AgentInput,
+  AgentOutput,
+  AgentUsage,
   ApprovalInput,
   ApprovalOutput,
   CompactionInput,
@@ -17,6 +19,7 @@ import type {
   ToolInput,
   ToolOutput,
   TraceSummary,
+  TurnStatus,
 } from '@slipstream/protocol';
 import { joinedName } from '@slipstream/protocol';
 import { type Clock, type Ids, toTimestamp } from './clock.ts';
@@ -44,7 +47,7 @@ export function createTurnRecorder(deps: {
 }): TurnRecorder {
   const { turnId, store, clock, ids } = deps;
   const steps = new Map<string, OpenStep>();
-  const calls = new Map<string, { entryId: string; agentEntryId?: string; startedAt: number }>();
+  const calls = new Map<string, string>();
   const approvals = new Map<string, string>();
   const agents = new Map<string, string>();
   let seq = 0;
@@ -74,19 +77,24 @@ export function createTurnRecorder(deps: {
     });
   };
 
-  /** The entry of a sub-agent's run, begun with its first event and ended with the call that runs it. */
-  const agentEntry = async (event: AgentEvent): Promise<string | null> => {
-    const { agent } = event;
-    if (!agent) return null;
-    const known = agents.get(agent.id);
-    if (known) return known;
+  const agentEntry = (event: AgentEvent): string | null => agents.get(event.agent?.id ?? '') ?? null;
+
+  const startAgent = (event: EventOf<'agent.started'>) => {
+    const { agent, parent = null, description, model } = event;
     const id = ids.next();
     agents.set(agent.id, id);
-    const call = [...calls.entries()].findLast(([key]) => key.endsWith(`/${agent.callId}`))?.[1];
-    if (call) call.agentEntryId = id;
-    const input: AgentInput = { agentId: agent.id, callId: agent.callId };
-    await start({}, { id, parentId: call?.entryId ?? null, kind: 'agent', name: agent.name, input });
-    return id;
+    const input: AgentInput = { agentId: agent.id, callId: agent.callId, parent, description, model };
+    const parentId = calls.get(`${parent ?? ''}/${agent.callId}`) ?? null;
+    return start(event, { id, parentId, kind: 'agent', name: agent.name, input });
+  };
+
+  const finishAgent = async (event: EventOf<'agent.finished'>) => {
+    const id = agents.get(event.agent.id);
+    if (!id) return;
+    const { status, error = null, usage, costUsd, durationMs } = event;
+    const output: AgentOutput = { status, error };
+    const own: AgentUsage = { ...usage, ...(costUsd === undefined ? {} : { costUsd }) };
+    await store.endEntry({ id, turnId, status: toEntryStatus(status), output, usage: own, durationMs });
   };
 
   const checkpoint = () => {
@@ -116,13 +124,11 @@ export function createTurnRecorder(deps: {
   };
 
   const finishCall = async (event: EventOf<'tool.finished'>) => {
-    const call = calls.get(callKey(event));
-    if (!call) return;
+    const id = calls.get(callKey(event));
+    if (!id) return;
     const output: ToolOutput = { text: event.output, truncated: event.truncated, bytes: event.bytes };
     const { status, durationMs } = event;
-    if (call.agentEntryId)
-      await store.endEntry({ id: call.agentEntryId, turnId, status, output: null, durationMs });
-    await store.endEntry({ id: call.entryId, turnId, status, output, durationMs });
+    await store.endEntry({ id, turnId, status, output, durationMs });
   };
 
   return {
@@ -138,8 +144,12 @@ export function createTurnRecorder(deps: {
             cancelCheckpoint ??= clock.after(checkpointMs, checkpoint);
           return;
         }
+        case 'agent.started':
+          return startAgent(event);
+        case 'agent.finished':
+          return finishAgent(event);
         case 'step.started': {
-          const parentId = await agentEntry(event);
+          const parentId = agentEntry(event);
           const id = ids.next();
           if (!event.agent) stepCount += 1;
           steps.set(event.agent?.id ?? '', { entryId: id, text: '', reasoning: '', usage: undefined });
@@ -173,7 +183,7 @@ export function createTurnRecorder(deps: {
         case 'tool.started': {
           toolCount += 1;
           const id = ids.next();
-          calls.set(callKey(event), { entryId: id, startedAt: clock.now() });
+          calls.set(callKey(event), id);
           const { callId, step, title, args } = event;
           const input: ToolInput = { callId, step, title, args };
           const parentId = steps.get(event.agent?.id ?? '')?.entryId ?? null;
@@ -184,7 +194,7 @@ export function createTurnRecorder(deps: {
           approvals.set(event.approvalId, id);
           const { approvalId, callId, args, reason, preview = null, onceOnly = false } = event;
           const input: ApprovalInput = { approvalId, callId, args, reason, preview, onceOnly };
-          const parentId = calls.get(callKey(event))?.entryId ?? null;
+          const parentId = calls.get(callKey(event)) ?? null;
           return start(event, { id, parentId, kind: 'approval', name: event.name, input });
         }
         case 'approval.resolved': {
@@ -199,7 +209,7 @@ export function createTurnRecorder(deps: {
           return finishCall(event);
         case 'notice': {
           const input: NoticeInput = { level: event.level, text: event.text };
-          const parentId = await agentEntry(event);
+          const parentId = agentEntry(event);
           return start(
             {},
             { id: ids.next(), parentId, kind: 'notice', name: event.code, input, status: 'ok' },
@@ -226,6 +236,11 @@ export function createTurnRecorder(deps: {
       cancelCheckpoint = undefined;
     },
   };
+}
+
+function toEntryStatus(status: TurnStatus): EntryStatus {
+  if (status === 'completed') return 'ok';
+  return status === 'cancelled' || status === 'interrupted' ? 'cancelled' : 'error';
 }
 
 function callKey(event: { agent?: { id: string } | undefined; callId: string }): string {

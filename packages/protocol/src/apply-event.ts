@@ -1,6 +1,7 @@
 // The one fold: events in, TurnView out. Pure, no clock, no ids; the server's snapshots, the browser's live view and
 // the rebuilt view of a past turn all come from here, so they cannot differ. It must give the same view however
 // neighbouring deltas were joined (bounded texts are kept by their tail, which is associative).
+import { finishedRun, newRun, withRun } from './agent-runs.ts';
 import type { AgentEvent, AgentRef, EventOf } from './events.ts';
 import { noUsage } from './primitives.ts';
 import type { RetryView, StepView, ToolCallView, TurnView } from './turn-view.ts';
@@ -45,6 +46,10 @@ export function applyEvent(view: TurnView, event: AgentEvent): TurnView {
         mode: event.mode,
         startedAt: event.startedAt,
       };
+    case 'agent.started':
+      return withRun(view, event.agent, (run) => ({ ...newRun(event), steps: run.steps }));
+    case 'agent.finished':
+      return withRun(view, event.agent, (run) => finishedRun(run, event));
     case 'step.started':
       return withSteps({ ...view, retry: null }, event.agent, (steps) => [...steps, newStep(event)]);
     case 'reasoning.delta':
@@ -220,12 +225,10 @@ function withSteps(
     const steps = change(view.steps);
     return steps === view.steps ? view : { ...view, steps };
   }
-  const index = view.agents.findIndex((run) => run.id === agent.id);
-  const run = view.agents[index] ?? { id: agent.id, name: agent.name, callId: agent.callId, steps: [] };
-  const steps = change(run.steps);
-  if (steps === run.steps) return view;
-  const next = { ...run, steps };
-  return { ...view, agents: index < 0 ? [...view.agents, next] : view.agents.with(index, next) };
+  return withRun(view, agent, (run) => {
+    const steps = change(run.steps);
+    return steps === run.steps ? run : { ...run, steps };
+  });
 }
 
 /** Changes one step; the newest steps are looked at first, since nearly every event is about them. */

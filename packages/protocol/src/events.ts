@@ -34,6 +34,17 @@ export const TurnStarted = z.object({
   message: z.optional(Message),
 });
 
+/** A sub-agent begins; `parent` is the id of the agent that asked for it, absent for the main agent. */
+export const AgentStarted = z.object({
+  type: z.literal('agent.started'),
+  turnId: Id,
+  agent: AgentRef,
+  parent: z.optional(z.string()),
+  description: z.string(),
+  model: z.string(),
+  startedAt: Timestamp,
+});
+
 export const StepStarted = z.object({
   type: z.literal('step.started'),
   ...base,
@@ -183,6 +194,18 @@ export const StepFinished = z.object({
   durationMs: DurationMs,
 });
 
+/** The last event of a sub-agent, exactly once. `usage` and `costUsd` are its own, without those of its children. */
+export const AgentFinished = z.object({
+  type: z.literal('agent.finished'),
+  turnId: Id,
+  agent: AgentRef,
+  status: TurnStatus,
+  error: z.optional(TurnError),
+  usage: Usage,
+  costUsd: z.optional(CostUsd),
+  durationMs: DurationMs,
+});
+
 /** Always the last event of a turn, exactly once. `message` is the assistant's message as stored. */
 export const TurnFinished = z.object({
   type: z.literal('turn.finished'),
@@ -201,6 +224,7 @@ export const TurnFinished = z.object({
 
 export const AgentEvent = z.discriminatedUnion('type', [
   TurnStarted,
+  AgentStarted,
   StepStarted,
   ReasoningDelta,
   TextDelta,
@@ -216,6 +240,7 @@ export const AgentEvent = z.discriminatedUnion('type', [
   Notice,
   MessageJoined,
   StepFinished,
+  AgentFinished,
   TurnFinished,
 ]);
 export type AgentEvent = z.infer<typeof AgentEvent>;

@@ -2,7 +2,15 @@
 // event, and the events that a stored turn is told by. Entry bodies have these shapes and are made nowhere else.
 // Folding `toEvents` of a finished turn gives the view that a live reader had.
 import type { AgentEvent, AgentRef, ApprovalResolution, EventOf } from './events.ts';
-import type { FinishReason, Json, ModelErrorKind } from './primitives.ts';
+import {
+  type FinishReason,
+  type Json,
+  type ModelErrorKind,
+  noUsage,
+  type TurnError,
+  type TurnStatus,
+  type Usage,
+} from './primitives.ts';
 import type { TrajectoryEntry, Turn } from './records.ts';
 import type { StepUsage } from './turn-view.ts';
 
@@ -25,7 +33,16 @@ export type NoticeInput = { level: 'info' | 'warning'; text: string };
 export type JoinedInput = NoticeInput & { messageId: string; step: number };
 export const joinedName = 'message.joined';
 export type CompactionInput = { beforeTokens: number; afterTokens: number; messages: number };
-export type AgentInput = { agentId: string; callId: string };
+export type AgentInput = {
+  agentId: string;
+  callId: string;
+  parent: string | null;
+  description: string;
+  model: string;
+};
+export type AgentOutput = { status: TurnStatus; error: TurnError | null };
+/** What an agent's entry keeps as its `usage`. */
+export type AgentUsage = Usage & { costUsd?: number };
 
 /**
  * The events of a stored turn, in an order that folds to the live view. `entries` are one turn's, by rising `seq`.
@@ -48,12 +65,14 @@ export function toEvents(turn: Turn, entries: readonly TrajectoryEntry[]): Agent
   for (const entry of entries) {
     const agent = agentOf(entry, byId, agents);
     const base = agent ? { turnId, agent } : { turnId };
-    if (entry.kind === 'step') events.push(...stepEvents(base, entry, entries, turn));
+    if (entry.kind === 'agent') events.push(...agentStart(turnId, entry, agents));
+    else if (entry.kind === 'step') events.push(...stepEvents(base, entry, entries, turn));
     else if (entry.kind === 'tool') events.push(...toolEvents(base, entry, entries));
     else if (entry.kind === 'notice') events.push(noticeEvent(base, entry));
     else if (entry.kind === 'compaction')
       events.push({ type: 'context.compacted', ...base, ...(entry.input as CompactionInput) });
   }
+  for (const entry of entries) events.push(...agentEnd(turnId, entry, agents));
   if (turn.endedAt !== null && turn.status !== 'queued' && turn.status !== 'running') {
     events.push({
       type: 'turn.finished',
@@ -81,6 +100,43 @@ function agentRefs(entries: readonly TrajectoryEntry[]): Map<string, AgentRef> {
     refs.set(entry.id, { id: agentId, name: entry.name, callId });
   }
   return refs;
+}
+
+function agentStart(
+  turnId: string,
+  entry: TrajectoryEntry,
+  agents: ReadonlyMap<string, AgentRef>,
+): AgentEvent[] {
+  const agent = agents.get(entry.id);
+  if (!agent) return [];
+  const { parent, description, model } = entry.input as AgentInput;
+  const { startedAt } = entry;
+  const of = parent === null ? {} : { parent };
+  return [{ type: 'agent.started', turnId, agent, ...of, description, model, startedAt }];
+}
+
+function agentEnd(
+  turnId: string,
+  entry: TrajectoryEntry,
+  agents: ReadonlyMap<string, AgentRef>,
+): AgentEvent[] {
+  const agent = agents.get(entry.id);
+  if (!agent || entry.status === 'running') return [];
+  const output = entry.output as AgentOutput | null;
+  const spent: AgentUsage = (entry.usage as AgentUsage | undefined) ?? noUsage;
+  const { costUsd, ...usage } = spent;
+  return [
+    {
+      type: 'agent.finished',
+      turnId,
+      agent,
+      status: output?.status ?? 'interrupted',
+      ...(output?.error ? { error: output.error } : {}),
+      usage,
+      ...(costUsd === undefined ? {} : { costUsd }),
+      durationMs: entry.durationMs ?? 0,
+    },
+  ];
 }
 
 function agentOf(

@@ -82,7 +82,20 @@ export const StepView = z.object({
 });
 export type StepView = z.infer<typeof StepView>;
 
-export const AgentRunView = z.object({ ...AgentRef.shape, steps: z.array(StepView) });
+/** One run of a sub-agent; `parent` is the id of the sub-agent that asked for it, null for the main agent. */
+export const AgentRunView = z.object({
+  ...AgentRef.shape,
+  parent: z.nullable(z.string()),
+  description: z.string(),
+  model: z.string(),
+  status: z.union([TurnStatus, z.enum(['running'])]),
+  startedAt: Timestamp,
+  steps: z.array(StepView),
+  usage: Usage,
+  costUsd: z.optional(CostUsd),
+  error: z.nullable(TurnError),
+  durationMs: z.nullable(DurationMs),
+});
 export type AgentRunView = z.infer<typeof AgentRunView>;
 
 export const NoticeView = z.object({
