@@ -11,7 +11,7 @@ import {
   type Store,
 } from '@slipstream/agent';
 import { createSqliteStore } from '@slipstream/store';
-import { createContextSource } from '@slipstream/tools';
+import { createAgentSource, createContextSource } from '@slipstream/tools';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
@@ -55,6 +55,7 @@ async function composeAround(
     store,
     models,
     tools: agentTools.tools,
+    agentSource: createAgentSource({ hidden: config.hiddenPaths }),
     context: createContextSource({ hidden: config.hiddenPaths }),
     secrets: createSecretMask(config.secretValues),
     permissions: { rules: [], sandboxed: agentTools.sandboxed, network: false },

@@ -149,6 +149,9 @@ export function createSessions(deps: SessionDeps): Sessions {
     async cancel(sessionId, turnId) {
       return (await runner(sessionId)).cancel(turnId);
     },
+    async cancelAgent(sessionId, agentId) {
+      return { cancelled: live.get(sessionId)?.cancelAgent(agentId) ?? false };
+    },
     async answerApproval(sessionId, approvalId, answer) {
       return { applied: live.get(sessionId)?.answer(approvalId, answer) ?? false };
     },

@@ -1,4 +1,5 @@
 export * from './agents/agent-definition.ts';
+export * from './agents/agent-source.ts';
 export * from './agents/agent-team.ts';
 export * from './agents/built-in-agents.ts';
 export * from './approvals.ts';

@@ -8,9 +8,11 @@ import {
   type Mode,
   type TurnStatus,
 } from '@slipstream/protocol';
+import type { AgentStops } from './agents/agent-team.ts';
+import { prepareAgents } from './agents/prepare-agents.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
 import { sleep, toTimestamp } from './clock.ts';
-import { buildSessionPrompt } from './context/session-prompt.ts';
+import { readPromptInput, toSessionPrompt } from './context/session-prompt.ts';
 import { toSystemText } from './context/system-prompt.ts';
 import { createMissingModel } from './missing-model.ts';
 import { createTurnModes, type SessionMode } from './modes.ts';
@@ -31,6 +33,7 @@ export type SessionTurn = {
   /** Held while the store and the log change together, so that no snapshot falls between the two. */
   exclusive: Mutex;
   desk: ApprovalDesk;
+  stops: AgentStops;
   grants: Set<string>;
   mode: SessionMode;
   steering: Steering;
@@ -95,13 +98,14 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
   });
   const { workspace } = begun.session;
   const tools = toolsFor(begun.turn.mode, deps.tools());
-  const sections = await buildSessionPrompt(deps, {
+  const prompt = await readPromptInput(deps, {
     sessionId,
     workspace,
     mode: begun.turn.mode,
     now: startedAt,
     tools,
   });
+  const agents = await prepareAgents(deps, prompt, turn.stops);
   const events = processMessage(
     {
       turnId: turn.turnId,
@@ -114,11 +118,13 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
       mode: begun.turn.mode,
       channel: begun.turn.channel,
       workspace,
-      system: toSystemText(sections),
+      system: toSystemText(toSessionPrompt(prompt, deps.secrets)),
+      notices: agents.notices,
     },
     {
       ...deps,
       tools,
+      agents: agents.setup,
       modes: createTurnModes(begun.turn.mode, turn.mode),
       steering: turn.steering,
       model: deps.models.get(begun.turn.model) ?? createMissingModel(begun.turn.model),

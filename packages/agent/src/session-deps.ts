@@ -1,5 +1,6 @@
 // Everything that the sessions reach, handed in by the composer.
 import type { Session } from '@slipstream/protocol';
+import type { AgentSource } from './agents/agent-source.ts';
 import type { Clock, Ids, Random } from './clock.ts';
 import type { ContextSource } from './context/workspace-context.ts';
 import type { Limits } from './limits.ts';
@@ -15,6 +16,8 @@ export type SessionDeps = {
   models: ModelCatalog;
   /** The tools as they are now; asked at the beginning of each turn, since servers of tools come and go. */
   tools(): ToolSet;
+  /** The workspace's own sub-agents; asked at the beginning of each turn. */
+  agentSource: AgentSource;
   permissions: PermissionSettings;
   /** What the workspace adds to prompts; read at the start of each turn. */
   context: ContextSource;

@@ -8,9 +8,11 @@ import {
   type SessionStatus,
   type StopReport,
 } from '@slipstream/protocol';
-import { type ApprovalDesk, createApprovalDesk } from './approval-desk.ts';
+import { createStopDesk } from './agents/agent-stops.ts';
+import { createApprovalDesk } from './approval-desk.ts';
 import type { ApprovalReply } from './approvals.ts';
 import { toTimestamp } from './clock.ts';
+import type { CurrentTurn } from './current-turn.ts';
 import { createMutex } from './mutex.ts';
 import { runSessionTurn } from './run-session-turn.ts';
 import type { RunnerEvents, SessionDeps } from './session-deps.ts';
@@ -33,6 +35,7 @@ export type SessionRunner = {
   editQueued(messageId: string, text: string): Promise<boolean>;
   resumeQueue(): boolean;
   cancel(turnId: string | undefined): Promise<{ cancelled: boolean; stopped?: StopReport }>;
+  cancelAgent(agentId: string): boolean;
   answer(approvalId: string, reply: ApprovalReply): boolean;
   queue(): QueuedMessage[];
   subscribe(after: { log: string; seq: number } | undefined, subscriber: Subscriber): Promise<() => void>;
@@ -47,8 +50,6 @@ export type SessionRunner = {
   /** Stops the running turn as `status`, and resolves when it is over. The queue stays. */
   stop(status: 'cancelled' | 'interrupted'): Promise<void>;
 };
-
-type CurrentTurn = { turnId: string; controller: AbortController; desk: ApprovalDesk; done: Promise<void> };
 
 export async function createSessionRunner(
   sessionId: string,
@@ -115,6 +116,7 @@ export async function createSessionRunner(
     if (current || queue.paused || closing || !next) return;
     const controller = new AbortController();
     const desk = createApprovalDesk(publishSession);
+    const stops = createStopDesk();
     const { turnId } = next;
     let begun = false;
     const done = runSessionTurn({
@@ -123,6 +125,7 @@ export async function createSessionRunner(
       log,
       exclusive,
       desk,
+      stops,
       grants,
       mode: {
         get: () => stored?.mode ?? 'default',
@@ -159,7 +162,7 @@ export async function createSessionRunner(
         kick();
         if (isIdle()) events.onIdle();
       });
-    current = { turnId, controller, desk, done };
+    current = { turnId, controller, desk, stops, done };
     publishSession();
   };
 
@@ -246,6 +249,7 @@ export async function createSessionRunner(
       if (queue.paused) publishQueue();
       return { cancelled: true, stopped };
     },
+    cancelAgent: (agentId) => current?.stops.stop(agentId) ?? false,
     answer: (approvalId, reply) => current?.desk.answer(approvalId, reply) ?? false,
     queue: () => [...queue.items],
     subscribe: (after, subscriber) =>

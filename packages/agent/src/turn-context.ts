@@ -12,6 +12,9 @@ import type { PermissionSettings } from './permissions/decide-permission.ts';
 import type { Steering } from './steering.ts';
 import type { ToolSet } from './tool.ts';
 
+/** A word to people beside the answer. */
+export type Notice = { level: 'info' | 'warning'; code: string; text: string };
+
 export type TurnInput = {
   turnId: string;
   sessionId: string;
@@ -33,6 +36,8 @@ export type TurnInput = {
   workspace: string;
   /** Replaces the system text, for sub-agents and tests. */
   system: string;
+  /** Told at the beginning of the turn. */
+  notices?: readonly Notice[] | undefined;
   /** Set on a sub-agent's run: all its events carry it. */
   agent?: AgentRef | undefined;
 };

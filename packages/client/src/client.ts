@@ -176,6 +176,10 @@ export function createClient(options: ClientOptions): Client {
         throw error;
       }
     },
+    async stopAgent(sessionId, agentId) {
+      const ack = await requests.ask({ type: 'agent.cancel', sessionId, agentId }, { resend: true });
+      return ack.cancelled ?? false;
+    },
     async answerApproval(sessionId, approvalId, decision, note) {
       const answer = { sessionId, approvalId, decision, ...(note === undefined ? {} : { note }) };
       const ack = await requests.ask({ type: 'approval.answer', ...answer }, { resend: true });

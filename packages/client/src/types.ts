@@ -116,6 +116,8 @@ export type Client = {
   showVersion(sessionId: string, messageId: string): Promise<void>;
   /** Stops the running turn; `stopped` says what that ended. */
   stop(sessionId: string): Promise<{ cancelled: boolean; stopped?: StopReport }>;
+  /** Stops one sub-agent of the running turn. False when it is not at work (any more). */
+  stopAgent(sessionId: string, agentId: string): Promise<boolean>;
   /** False when it was answered before, or its turn is over. */
   answerApproval(
     sessionId: string,

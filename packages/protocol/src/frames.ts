@@ -70,6 +70,13 @@ export const TurnCancel = z.object({
   sessionId: Id,
   turnId: z.optional(Id),
 });
+/** Stops one sub-agent of the running turn; `agentId` is the `id` of its events' `agent`. */
+export const AgentCancel = z.object({
+  type: z.literal('agent.cancel'),
+  id,
+  sessionId: Id,
+  agentId: Id,
+});
 export const ApprovalAnswer = z.object({
   type: z.literal('approval.answer'),
   id,
@@ -89,6 +96,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
   QueueResume,
   TurnRegenerate,
   TurnCancel,
+  AgentCancel,
   ApprovalAnswer,
   Ping,
 ]);

@@ -1,3 +1,4 @@
+export { createAgentSource } from './agents/create-agent-source.ts';
 export { createContextSource } from './context/create-context-source.ts';
 export { createTools, type ToolOptions } from './create-tools.ts';
 export { createMcpServers, type McpServers, type McpServersOptions } from './mcp/create-mcp-servers.ts';

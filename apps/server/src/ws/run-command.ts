@@ -27,6 +27,8 @@ export async function runCommand(frame: Command, sessions: Sessions, channel: st
     }
     case 'turn.cancel':
       return sessions.cancel(sessionId, frame.turnId);
+    case 'agent.cancel':
+      return sessions.cancelAgent(sessionId, frame.agentId);
     case 'approval.answer':
       return sessions.answerApproval(sessionId, frame.approvalId, {
         decision: frame.decision,

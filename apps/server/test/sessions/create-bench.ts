@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  type AgentDefinition,
   type Clock,
   createSecretMask,
   createSessions,
@@ -54,6 +55,9 @@ export async function createFolder(): Promise<string> {
 export type BenchOptions = {
   model?: Model | ModelScript;
   tools?: readonly Tool[];
+  agents?: readonly AgentDefinition[];
+  /** Beside the one of the session: those that sub-agents name. */
+  models?: readonly Model[];
   folder?: string;
   wrapStore?: (store: Store) => Store;
   idSpace?: number;
@@ -82,9 +86,10 @@ export async function createBench(options: BenchOptions = {}) {
     models: {
       list: async () => [model.info],
       defaultId: () => model.info.id,
-      get: (id) => (id === model.info.id ? model : undefined),
+      get: (id) => [model, ...(options.models ?? [])].find(({ info }) => info.id === id),
     },
     tools: () => tools,
+    agentSource: { read: async () => ({ definitions: options.agents ?? [], problems: [] }) },
     context: noContextSource,
     secrets: createSecretMask([]),
     permissions: { rules: [], sandboxed: true, network: false },

@@ -67,6 +67,7 @@ export function createFakeSessions(overrides: Partial<Sessions> = {}): FakeSessi
     resumeQueue: unused,
     unqueue: unused,
     cancel: unused,
+    cancelAgent: unused,
     answerApproval: unused,
     queue: unused,
     async subscribe(sessionId, _after, subscriber) {

@@ -168,6 +168,10 @@ export function createFakeClient(): FakeClient {
       setState(sessionId, { stopping: true });
       return { cancelled: true, stopped: { requests: 1, tools: 0, approvals: 0 } };
     },
+    async stopAgent(sessionId, agentId) {
+      note('stopAgent', sessionId, agentId);
+      return true;
+    },
     async answerApproval(sessionId, approvalId, decision, noteText) {
       note('answerApproval', sessionId, approvalId, decision, noteText);
       return this.approvalApplies;

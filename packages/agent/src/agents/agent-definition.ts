@@ -20,8 +20,9 @@ export type AgentDefinition = {
   spawns: boolean;
   /** Offered as a tool of its own name instead of through `task`. */
   asTool: boolean;
-  /** Where it was defined: a path in the workspace, or `built-in`. */
+  /** Where it was defined: a path in the workspace, or `built-in`; and on which line it names its model. */
   source: string;
+  modelLine?: number | undefined;
 };
 
 export const defaultAgentSteps = 30;

@@ -4,6 +4,7 @@ import type { Mode } from '@slipstream/protocol';
 import type { Model } from '../model.ts';
 import type { OpenWork } from '../open-work.ts';
 import type { SideEvents } from '../side-events.ts';
+import type { ToolSet } from '../tool.ts';
 import type { UsageTally } from '../usage-tally.ts';
 import type { AgentDefinition } from './agent-definition.ts';
 
@@ -18,7 +19,7 @@ export type AgentSetup = {
   /** Undefined: there is no model of this id. */
   findModel(id: string): Model | undefined;
   /** The whole system text of an agent that begins in `mode`. */
-  toSystem(definition: AgentDefinition, mode: Mode): string;
+  toSystem(definition: AgentDefinition, mode: Mode, tools: ToolSet): string;
   stops: AgentStops;
 };
 

@@ -37,6 +37,7 @@ export async function* runAgent(
       mode: input.mode,
       startedAt: toTimestamp(input.startedAt),
     };
+    for (const notice of input.notices ?? []) yield { type: 'notice', ...base, ...notice };
     try {
       for (;;) {
         const { done, value } = await turn.next();

@@ -66,21 +66,23 @@ export async function runChild(task: ChildTask, parent: ChildParent, signal: Abo
   team.active += 1;
   const startedAt = deps.clock.now();
   const mode = narrowed(definition, deps.modes.get());
+  const tools = toOwnTools(definition, deps.tools);
   const run = runAgent(
     {
       ...input,
+      notices: [],
       agent,
       text: toPrompt(task),
       history: [],
       startedAt,
       answerId: agent.id,
       mode,
-      system: setup.toSystem(definition, mode),
+      system: setup.toSystem(definition, mode, tools),
     },
     {
       ...deps,
       model,
-      tools: toOwnTools(definition, deps.tools),
+      tools,
       modes: { get: () => narrowed(definition, deps.modes.get()), set: async () => undefined },
       limits: { ...deps.limits, maxSteps: definition.maxSteps },
       joining: task.joining,

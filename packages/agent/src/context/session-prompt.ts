@@ -5,7 +5,7 @@ import { toTimestamp } from '../clock.ts';
 import { toPlanPath } from '../plan-ready.ts';
 import type { SessionDeps } from '../session-deps.ts';
 import type { ToolSet } from '../tool.ts';
-import { buildSystemPrompt, type PromptSection } from './system-prompt.ts';
+import { buildSystemPrompt, type PromptInput, type PromptSection } from './system-prompt.ts';
 
 export type SessionPromptInput = {
   sessionId: string;
@@ -16,17 +16,26 @@ export type SessionPromptInput = {
   tools: ToolSet;
 };
 
-export async function buildSessionPrompt(
-  deps: Pick<SessionDeps, 'context' | 'system' | 'sandbox' | 'secrets'>,
+/** What the prompt is made of; sub-agents have theirs of the same. */
+export async function readPromptInput(
+  deps: Pick<SessionDeps, 'context' | 'system' | 'sandbox'>,
   input: SessionPromptInput,
-): Promise<PromptSection[]> {
+): Promise<PromptInput> {
   const { sessionId, workspace, mode, tools } = input;
   const date = toTimestamp(input.now).slice(0, 10);
   const planPath = toPlanPath(sessionId);
   const context = await deps.context.read({ workspace, date, folders: [], planPath });
   const environment = { system: deps.system, sandbox: deps.sandbox, workspace, date, planPath };
-  return buildSystemPrompt({ tools: tools.values(), mode, context, environment }).map((section) => ({
-    ...section,
-    text: deps.secrets.mask(section.text),
-  }));
+  return { tools: [...tools.values()], mode, context, environment };
+}
+
+export function toSessionPrompt(input: PromptInput, secrets: SessionDeps['secrets']): PromptSection[] {
+  return buildSystemPrompt(input).map((section) => ({ ...section, text: secrets.mask(section.text) }));
+}
+
+export async function buildSessionPrompt(
+  deps: Pick<SessionDeps, 'context' | 'system' | 'sandbox' | 'secrets'>,
+  input: SessionPromptInput,
+): Promise<PromptSection[]> {
+  return toSessionPrompt(await readPromptInput(deps, input), deps.secrets);
 }

@@ -159,3 +159,21 @@ test('every turn comes to an end, whatever is asked and whatever the tools say',
     }),
   );
 });
+
+test.each([
+  [
+    'let two sub-agents look around',
+    'list files',
+    'This is what they say:\n\n> I saw\n> it\n\n> I saw\n> it',
+  ],
+  ['让两个子代理看看', '列出文件', '子代理的结论：\n\n> I saw\n> it\n\n> I saw\n> it'],
+])('"%s" asks two sub-agents at once, and tells what they say', async (text, prompt, said) => {
+  const answers = await converse(text, { task: () => 'I saw\nit' });
+  expect(answers[0]?.calls).toMatchObject([
+    { name: 'task', args: { agent: 'explore', prompt } },
+    { name: 'task', args: { agent: 'explore' } },
+  ]);
+  expect(answers[1]?.text).toBe(said);
+  const [without] = await converse(text, tools);
+  expect(without?.text).toContain('`task`');
+});

@@ -1,6 +1,7 @@
 // The table of rules; the first that matches answers.
 import type { DemoPart } from './part.ts';
 import type { DemoRule, Matched } from './rule.ts';
+import { askAgents } from './rules/ask-agents.ts';
 import { count } from './rules/count.ts';
 import { editFile } from './rules/edit-file.ts';
 import { createHelpRule } from './rules/help.ts';
@@ -24,6 +25,7 @@ const special: readonly DemoRule[] = [
   searchText,
   findFiles,
   threeThings,
+  askAgents,
   count,
   thinkAloud,
   showMarkdown,

@@ -256,3 +256,47 @@ test('a past turn fetches its steps when it is opened, and again after it failed
   expect(loadTurn).toHaveBeenCalledTimes(2);
   expect(screen.getByText('Loading the steps…')).toBeTruthy();
 });
+
+test('a sub-agent stands in the call that asked for it, and can be stopped alone', () => {
+  const turnId = firstStep[0]?.turnId ?? '';
+  const at = new Date(now).toISOString();
+  const agent = { id: '01990000-0000-7000-8000-0000000000a1', name: 'explore', callId: 'task-1' };
+  const inner = { id: '01990000-0000-7000-8000-0000000000a2', name: 'reader', callId: 'task-1' };
+  const spent = { inputTokens: 1200, outputTokens: 34, reasoningTokens: 0, cachedTokens: 0 };
+  const { client, play } = setUp([
+    make.started('do it'),
+    make.step(1),
+    make.call(1, 'task-1', 'task', { agent: 'explore', prompt: 'Look.' }),
+    { type: 'agent.started', turnId, agent, description: 'Look', model: 'small', startedAt: at },
+    { type: 'step.started', turnId, agent, step: 1, model: 'small', startedAt: at },
+    { type: 'text.delta', turnId, agent, step: 1, text: 'I look inside.' },
+    // Its own call has the id of the call that asked for it: providers number them anew in each answer.
+    {
+      ...{ type: 'tool.started', turnId, agent, step: 1, callId: 'task-1', name: 'task' },
+      ...{ args: { prompt: 'Read.' }, title: 'reader: Read', startedAt: at },
+    },
+    {
+      type: 'agent.started',
+      turnId,
+      agent: inner,
+      parent: agent.id,
+      description: 'Read',
+      model: 'small',
+      startedAt: at,
+    },
+  ]);
+  fireEvent.click(button(/^Running/));
+  const outer = screen.getByRole('region', { name: 'Sub-agent explore' });
+  expect(outer.textContent).toContain('at work');
+  expect(outer.textContent).toContain('I look inside.');
+  expect(screen.queryByRole('region', { name: 'Sub-agent reader' })).toBeNull();
+  fireEvent.click(within(outer).getByRole('button', { name: /reader: Read/ }));
+  expect(within(outer).getByRole('region', { name: 'Sub-agent reader' })).toBeTruthy();
+
+  fireEvent.click(button('Stop explore'));
+  expect(client.calls.at(-1)).toEqual({ name: 'stopAgent', args: [sessionId, agent.id] });
+  expect(button('Stopping explore…').hasAttribute('disabled')).toBe(true);
+  play({ type: 'agent.finished', turnId, agent, status: 'cancelled', usage: spent, durationMs: 2100 });
+  expect(outer.textContent).toContain('stopped · 2 s · 1,234 tokens · small');
+  expect(noButton(/explore…$/)).toBeNull();
+});

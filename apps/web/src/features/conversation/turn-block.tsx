@@ -35,7 +35,7 @@ export const TurnBlock = memo((props: TurnBlockProps) => {
   const { t } = useTranslation();
   const live = message === null;
   const parts = useMemo(() => toTurnParts(message, view), [message, view]);
-  const scope = useMemo(() => ({ turnId, live }), [turnId, live]);
+  const scope = useMemo(() => ({ sessionId, turnId, live }), [sessionId, turnId, live]);
   const { current } = parts;
   return (
     <TurnScope value={scope}>

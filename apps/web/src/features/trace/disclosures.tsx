@@ -30,12 +30,16 @@ const DisclosuresContext = createContext(shared);
 /** For tests, which want a page where nothing was opened yet. */
 export const DisclosuresProvider = DisclosuresContext;
 
-type OpenScope = { turnId: string; live: boolean };
+type OpenScope = { sessionId: string; turnId: string; live: boolean };
 
 const ScopeContext = createContext<OpenScope | null>(null);
 
 /** The turn that the parts below belong to. */
 export const TurnScope = ScopeContext;
+
+export function useTurnScope(): OpenScope | null {
+  return useContext(ScopeContext);
+}
 
 export function foldKey(turnId: string): string {
   return `${turnId}/fold`;

@@ -11,34 +11,34 @@ import { ToolCall } from './tool-call.tsx';
 type StepListProps = {
   steps: readonly StepView[];
   view: TurnView;
-  /** Whose steps these are: the turn's id, with the sub-agent's behind it. Keeps what is open apart. */
-  scope: string;
+  /** Whose steps these are; null for the main agent's. */
+  agentId?: string | null;
   /** The step whose text stands outside, as the answer. */
   answerStep?: number | null;
 };
 
-export function StepList(props: StepListProps) {
+export function StepList({ agentId = null, ...props }: StepListProps) {
   return (
     <ol className="flex min-w-0 flex-col gap-1">
       {props.steps.map((step) => (
         <li key={step.step} className="min-w-0">
-          <Step step={step} view={props.view} scope={props.scope} withText={step.step !== props.answerStep} />
+          <Step step={step} view={props.view} agentId={agentId} withText={step.step !== props.answerStep} />
         </li>
       ))}
     </ol>
   );
 }
 
-type StepProps = { step: StepView; view: TurnView; scope: string; withText: boolean };
+type StepProps = { step: StepView; view: TurnView; agentId: string | null; withText: boolean };
 
 const Step = memo(
-  ({ step, view, scope, withText }: StepProps) => (
+  ({ step, view, agentId, withText }: StepProps) => (
     <div className="flex min-w-0 flex-col gap-1">
-      <StepOpening step={step} scope={scope} />
+      <StepOpening step={step} scope={toScope(view, agentId)} />
       {withText && step.text.trim() !== '' && (
         <Markdown text={step.text} className="py-1 pl-5.5 text-ink text-sm" />
       )}
-      <CallList calls={step.calls} view={view} />
+      <CallList calls={step.calls} view={view} agentId={agentId} />
     </div>
   ),
   // A view changes with every event; a step is shown anew when it, or a sub-agent below it, did.
@@ -47,6 +47,11 @@ const Step = memo(
     before.withText === after.withText &&
     before.view.agents === after.view.agents,
 );
+
+/** Keeps apart what is open of the turn's agents, whose calls may have the same ids. */
+export function toScope(view: TurnView, agentId: string | null): string {
+  return agentId === null ? view.turnId : `${view.turnId}/${agentId}`;
+}
 
 type OpeningProps = { step: StepView; scope: string; live?: boolean; waitingFor?: RetryView | null };
 
@@ -68,8 +73,10 @@ export function StepOpening({ step, scope, live = false, waitingFor = null }: Op
   );
 }
 
-export function CallList({ calls, view }: { calls: readonly ToolCallView[]; view: TurnView }) {
-  return calls.map((call) => <ToolCall key={call.callId} call={call} view={view} />);
+type CallListProps = { calls: readonly ToolCallView[]; view: TurnView; agentId?: string | null };
+
+export function CallList({ calls, view, agentId = null }: CallListProps) {
+  return calls.map((call) => <ToolCall key={call.callId} call={call} view={view} agentId={agentId} />);
 }
 
 function RetryLine({ retry, ongoing }: { retry: RetryView; ongoing: boolean }) {

@@ -6,22 +6,25 @@ import { Fold } from '../../ui/fold.tsx';
 import { ScrollPre } from '../../ui/scroll-pre.tsx';
 import { ApprovalRecord } from '../approvals/approval-record.tsx';
 import { Preview } from '../approvals/preview.tsx';
+import { AgentRun } from './agent-run.tsx';
 import { useDisclosure } from './disclosures.tsx';
-import { StepList } from './step-list.tsx';
+import { toScope } from './step-list.tsx';
 import { toPlainText } from './terminal-text.ts';
 
 /** What a row opens into. A sub-agent's own steps stand between what it was given and what it gave back. */
-export function ToolCallBody({ call, view }: { call: ToolCallView; view: TurnView }) {
+type ToolCallBodyProps = { call: ToolCallView; view: TurnView; agentId: string | null };
+
+export function ToolCallBody({ call, view, agentId }: ToolCallBodyProps) {
   const { t, i18n } = useTranslation();
-  const key = `${view.turnId}/${call.callId}`;
-  const run = view.agents.find((agent) => agent.callId === call.callId);
+  const key = `${toScope(view, agentId)}/${call.callId}`;
+  const run = view.agents.find((each) => each.callId === call.callId && each.parent === agentId);
   const output = call.output ?? call.progress;
   return (
     <div className="mb-2 ml-1.5 flex flex-col gap-1 border-line border-l pl-3.5">
       {call.approval && <ApprovalRecord approval={call.approval} />}
       {call.approval?.preview && <Preview text={call.approval.preview} />}
       <Part id={`${key}/args`} label={t('trace.arguments')} text={toArgumentText(call)} />
-      {run && <StepList steps={run.steps} view={view} scope={`${view.turnId}/${run.id}`} />}
+      {run && <AgentRun run={run} view={view} />}
       {output === '' ? (
         call.output !== null && <p className="text-muted text-sm">{t('trace.noOutput')}</p>
       ) : (

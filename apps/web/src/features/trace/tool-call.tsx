@@ -9,15 +9,17 @@ import { Fold } from '../../ui/fold.tsx';
 import { CallStatusSign } from './call-status.tsx';
 import { callWords } from './call-words.ts';
 import { useDisclosure } from './disclosures.tsx';
+import { toScope } from './step-list.tsx';
 import { tailLines } from './terminal-text.ts';
 import { ToolCallBody } from './tool-call-body.tsx';
 
 const tailShown = 8;
 
-export function ToolCall(props: { call: ToolCallView; view: TurnView }) {
-  const { call, view } = props;
+type ToolCallProps = { call: ToolCallView; view: TurnView; agentId: string | null };
+
+export function ToolCall({ call, view, agentId }: ToolCallProps) {
   const { t } = useTranslation();
-  const [open, toggle] = useDisclosure(`${view.turnId}/${call.callId}`);
+  const [open, toggle] = useDisclosure(`${toScope(view, agentId)}/${call.callId}`);
   if (call.status === 'preparing') return <PreparingCall call={call} />;
   const words = callWords(t, call, call.status === 'running' ? 'now' : 'did');
   return (
@@ -34,7 +36,7 @@ export function ToolCall(props: { call: ToolCallView; view: TurnView }) {
           </>
         }
       >
-        {() => <ToolCallBody call={call} view={view} />}
+        {() => <ToolCallBody call={call} view={view} agentId={agentId} />}
       </Fold>
       {!open && call.status === 'error' && (
         <p className="line-clamp-2 break-words pl-5.5 text-bad text-sm">{firstLine(call.output)}</p>

@@ -39,7 +39,6 @@ export function TraceFold({ sessionId, turnId, parts, view, live }: TraceFoldPro
                 <StepList
                   steps={folded}
                   view={view}
-                  scope={turnId}
                   answerStep={live ? null : (folded.at(-1)?.step ?? null)}
                 />
                 {!live && <TraceNotes view={view} />}
