@@ -19,13 +19,15 @@ export function ToolCallBody({ call, view, agentId }: ToolCallBodyProps) {
   const key = `${toScope(view, agentId)}/${call.callId}`;
   const run = view.agents.find((each) => each.callId === call.callId && each.parent === agentId);
   const output = call.output ?? call.progress;
+  // What a sub-agent gave back is its last words, which stand in its run.
+  const told = run?.status === 'completed';
   return (
     <div className="mb-2 ml-1.5 flex flex-col gap-1 border-line border-l pl-3.5">
       {call.approval && <ApprovalRecord approval={call.approval} />}
       {call.approval?.preview && <Preview text={call.approval.preview} />}
       <Part id={`${key}/args`} label={t('trace.arguments')} text={toArgumentText(call)} />
       {run && <AgentRun run={run} view={view} />}
-      {output === '' ? (
+      {told ? null : output === '' ? (
         call.output !== null && <p className="text-muted text-sm">{t('trace.noOutput')}</p>
       ) : (
         <Part
