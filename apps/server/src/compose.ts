@@ -34,7 +34,7 @@ export async function compose(config: Config, log: Logger, webDir: string): Prom
   try {
     const asked = createModels(config, log);
     asked.catch(() => undefined);
-    agentTools = await createAgentTools(config, log);
+    agentTools = await createAgentTools(config, store.changes, log);
     return await composeAround({ store, agentTools, models: await asked }, config, log, webDir);
   } catch (thrown) {
     await agentTools?.close();
@@ -57,6 +57,7 @@ async function composeAround(
     tools: agentTools.tools,
     agentSource: createAgentSource({ hidden: config.hiddenPaths }),
     context: createContextSource({ hidden: config.hiddenPaths }),
+    files: agentTools.files,
     secrets: createSecretMask(config.secretValues),
     permissions: { rules: [], sandboxed: agentTools.sandboxed, network: false },
     clock: systemClock,

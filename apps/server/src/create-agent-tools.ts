@@ -1,7 +1,20 @@
 // Everything that the agent can do on this server: the built-in tools, the owner's own, and those of the owner's MCP
 // servers; with one name for each, and what is in force around them.
-import { createPlanReadyTool, createSecretMask, type Log, type Tool, type ToolSet } from '@slipstream/agent';
+import { join } from 'node:path';
 import {
+  type ChangeStore,
+  createPlanReadyTool,
+  createSecretMask,
+  type FileRestorer,
+  type Log,
+  type Tool,
+  type ToolSet,
+  toTimestamp,
+} from '@slipstream/agent';
+import {
+  createChangeJournal,
+  createFileRestorer,
+  createFormerContents,
   createMcpServers,
   createOwnTools,
   createTools,
@@ -11,7 +24,7 @@ import {
   type OwnTools,
   probeSandbox,
 } from '@slipstream/tools';
-import { systemClock } from './boot/system-clock.ts';
+import { systemClock, systemIds } from './boot/system-clock.ts';
 import type { Config } from './config/config.ts';
 import { version } from './ops/version.ts';
 
@@ -22,19 +35,27 @@ export type AgentTools = {
   sandboxed: boolean;
   mcpServers(): readonly McpServerState[];
   ownTools(): readonly OwnToolFile[];
+  files: FileRestorer;
   /** Resolves when no MCP server is left running. */
   close(): Promise<void>;
 };
 
 /** Waits for no MCP server. Rejects with `invalid_config` for a folder of own tools that cannot be used. */
-export async function createAgentTools(config: Config, log: Log): Promise<AgentTools> {
+export async function createAgentTools(config: Config, changes: ChangeStore, log: Log): Promise<AgentTools> {
   const sandbox = await probeSandbox();
   const sandboxed = sandbox.kind !== 'none';
   const usable = sandboxed || config.unsandboxedCommands;
   if (sandbox.kind === 'none') log.warn({ reason: sandbox.reason, usable }, 'commands have no sandbox here');
   const hidden = config.hiddenPaths;
+  const contents = createFormerContents({ folder: join(config.dataDir, 'undo') });
+  const journal = createChangeJournal({
+    contents,
+    changes,
+    nextId: systemIds.next,
+    now: () => toTimestamp(systemClock.now()),
+  });
   const builtIn = [
-    ...createTools({ clock: systemClock, sandbox, hidden, search: config.search }),
+    ...createTools({ clock: systemClock, sandbox, hidden, search: config.search, journal }),
     createPlanReadyTool(),
   ].filter((tool) => usable || tool.risk !== 'command');
 
@@ -70,6 +91,7 @@ export async function createAgentTools(config: Config, log: Log): Promise<AgentT
     sandboxed,
     mcpServers: () => mcp.states().map(masked),
     ownTools: () => (own?.files() ?? []).map(masked),
+    files: createFileRestorer({ contents, hidden }),
     async close() {
       own?.close();
       await mcp.close();

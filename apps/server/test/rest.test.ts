@@ -60,7 +60,7 @@ test('A session is read, changed and deleted; its messages and trajectories are 
       update: async (_id, changes) => toSession(id, { title: changes.title ?? '' }),
       delete: async () => {},
       messages: async () => messages,
-      trajectory: async () => ({ turn: {} as never, entries: [] }),
+      trajectory: async () => ({ turn: {} as never, entries: [], changes: [] }),
     }),
   });
   expect(await call(app, 'GET', `/api/sessions/${id.toUpperCase()}`)).toMatchObject({

@@ -5,10 +5,12 @@ import {
   type Session,
   type SessionDeletedFrame,
   type SessionUpdatedFrame,
+  type Turn,
 } from '@slipstream/protocol';
 import { sleep, toTimestamp } from './clock.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { createSessionRunner, type SessionRunner } from './session-runner.ts';
+import { createSessionUndo, toChangeRecord } from './session-undo.ts';
 import type { Sessions } from './sessions.ts';
 import type { StoredSession } from './store.ts';
 
@@ -21,6 +23,7 @@ export function createSessions(deps: SessionDeps): Sessions {
   const live = new Map<string, SessionRunner>();
   const forgetting = new Map<string, () => void>();
   const watchers = new Set<(frame: SessionUpdatedFrame | SessionDeletedFrame) => void>();
+  const undoing = createSessionUndo(deps);
   let closing = false;
 
   const tell = (frame: SessionUpdatedFrame | SessionDeletedFrame) => {
@@ -64,6 +67,11 @@ export function createSessions(deps: SessionDeps): Sessions {
     const session = await store.sessions.get(sessionId);
     if (!session) throw new AppError('not_found', 'There is no session with this id.');
     return session;
+  };
+  const turn = async (sessionId: string, turnId: string): Promise<Turn> => {
+    const found = await store.history.turn(sessionId, turnId);
+    if (!found) throw new AppError('not_found', 'There is no such turn in this session.');
+    return found;
   };
   const checkModel = (model: string | undefined) => {
     if (model !== undefined && !deps.models.get(model))
@@ -116,6 +124,7 @@ export function createSessions(deps: SessionDeps): Sessions {
       const one = await runner(sessionId);
       await one.stop('cancelled');
       await store.sessions.delete(sessionId);
+      await deps.files.forget(sessionId);
       forget(sessionId);
       tell({ type: 'session.deleted', sessionId });
     },
@@ -124,9 +133,26 @@ export function createSessions(deps: SessionDeps): Sessions {
       return store.history.messages(sessionId, query);
     },
     async trajectory(sessionId, turnId) {
-      const turn = await store.history.turn(sessionId, turnId);
-      if (!turn) throw new AppError('not_found', 'There is no such turn in this session.');
-      return { turn, entries: await store.history.entries(turnId) };
+      const found = await turn(sessionId, turnId);
+      const changes = await store.changes.list(sessionId);
+      return {
+        turn: found,
+        entries: await store.history.entries(turnId),
+        changes: changes.filter((change) => change.turnId === turnId).map(toChangeRecord),
+      };
+    },
+    async changes(sessionId, turnId) {
+      await turn(sessionId, turnId);
+      return undoing.changes(sessionId, turnId);
+    },
+    async undo(sessionId, turnId, changeId) {
+      await turn(sessionId, turnId);
+      const one = await runner(sessionId);
+      return one.whileIdle(async () => {
+        const changes = await undoing.undo(sessionId, turnId, changeId);
+        one.tell({ type: 'changes.updated', sessionId, turnId });
+        return changes;
+      });
     },
     async send(message) {
       if (closing) throw new AppError('unavailable');

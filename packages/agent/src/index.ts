@@ -9,6 +9,7 @@ export * from './context/system-prompt.ts';
 export * from './context/workspace-context.ts';
 export * from './create-sessions.ts';
 export * from './decide-next.ts';
+export * from './file-restorer.ts';
 export * from './limits.ts';
 export * from './log.ts';
 export * from './mask-secrets.ts';

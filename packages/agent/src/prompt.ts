@@ -13,11 +13,18 @@ const endNotes: Partial<Record<Message['status'], string>> = {
   content_filter: '[This answer was stopped by a content filter.]',
 };
 
-/** One message as the model sees it later. An answer that did not end well says so, so that "continue" works. */
-export function toPromptMessage(message: Message): PromptMessage {
+/**
+ * One message as the model sees it later. An answer that did not end well says so, so that "continue" works; so does
+ * one whose changes of files the user undid, of which the model would else believe that they are there.
+ */
+export function toPromptMessage(message: Message, undone: readonly string[] = []): PromptMessage {
   if (message.role === 'user') return { role: 'user', text: message.text };
   const note = endNotes[message.status] ?? (message.text.trim() === '' ? '[This answer has no text.]' : '');
-  const text = [message.text, note].filter((part) => part.trim() !== '').join('\n\n');
+  const undoNote =
+    undone.length > 0
+      ? `[Afterwards the user undid this answer's changes to: ${undone.join(', ')}. Those files are as they were before it; do not assume the changes are there, and do not make them again unless asked.]`
+      : '';
+  const text = [message.text, note, undoNote].filter((part) => part.trim() !== '').join('\n\n');
   return { role: 'assistant', text, reasoning: '', calls: [] };
 }
 
@@ -25,7 +32,11 @@ export function toPromptMessage(message: Message): PromptMessage {
  * The newest whole exchanges that fit `maxTokens`, oldest first, beginning with a user's message. The estimate is
  * rough; the caller leaves room.
  */
-export function toHistory(messages: readonly Message[], maxTokens: number): PromptMessage[] {
+export function toHistory(
+  messages: readonly Message[],
+  maxTokens: number,
+  undone: ReadonlyMap<string, readonly string[]> = new Map(),
+): PromptMessage[] {
   let start = messages.length;
   let tokens = 0;
   for (let index = messages.length - 1; index >= 0; index -= 1) {
@@ -35,7 +46,9 @@ export function toHistory(messages: readonly Message[], maxTokens: number): Prom
     if (tokens > maxTokens) break;
     if (message.role === 'user') start = index;
   }
-  return joinUsers(messages.slice(start).map(toPromptMessage));
+  return joinUsers(
+    messages.slice(start).map((message) => toPromptMessage(message, undone.get(message.turnId))),
+  );
 }
 
 /** Several messages of the user's in a row become one: many templates want the two sides to alternate. */

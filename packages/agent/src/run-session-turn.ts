@@ -22,6 +22,7 @@ import { processMessage } from './process-message.ts';
 import type { SessionDeps } from './session-deps.ts';
 import type { SessionLog } from './session-log.ts';
 import type { Steering } from './steering.ts';
+import { toUndonePaths } from './session-undo.ts';
 import type { StoredSession } from './store.ts';
 import type { ToolSet } from './tool.ts';
 import { createTurnRecorder, type TurnRecorder } from './turn-recorder.ts';
@@ -113,6 +114,7 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
       messageId: begun.message.id,
       text: begun.message.text,
       history,
+      undone: toUndonePaths(await store.changes.list(sessionId)),
       startedAt,
       answerId: ids.next(),
       mode: begun.turn.mode,

@@ -101,7 +101,8 @@ function toSpoken({ text, reasoning, calls }: ModelAnswer): PromptMessage {
 function toFirstPrompt(input: TurnInput, deps: TurnDeps): PromptMessage[] {
   const taken = deps.limits.maxOutputTokens + estimateTokens(input.system + input.text);
   const room = Math.max(0, deps.model.info.contextWindow - taken);
-  return joinUsers([...toHistory(input.history, Math.floor(room / 2)), { role: 'user', text: input.text }]);
+  const history = toHistory(input.history, Math.floor(room / 2), input.undone);
+  return joinUsers([...history, { role: 'user', text: input.text }]);
 }
 
 /** A person speaks to the main agent alone. */

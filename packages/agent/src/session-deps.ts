@@ -3,6 +3,7 @@ import type { Session } from '@slipstream/protocol';
 import type { AgentSource } from './agents/agent-source.ts';
 import type { Clock, Ids, Random } from './clock.ts';
 import type { ContextSource } from './context/workspace-context.ts';
+import type { FileRestorer } from './file-restorer.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { SecretMask } from './mask-secrets.ts';
@@ -21,6 +22,8 @@ export type SessionDeps = {
   permissions: PermissionSettings;
   /** What the workspace adds to prompts; read at the start of each turn. */
   context: ContextSource;
+  /** How what tools did to files is undone. */
+  files: FileRestorer;
   secrets: SecretMask;
   clock: Clock;
   ids: Ids;

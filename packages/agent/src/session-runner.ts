@@ -4,6 +4,7 @@ import {
   AppError,
   type EventsFrame,
   type QueuedMessage,
+  type ServerFrame,
   type Session,
   type SessionStatus,
   type StopReport,
@@ -41,6 +42,10 @@ export type SessionRunner = {
   subscribe(after: { log: string; seq: number } | undefined, subscriber: Subscriber): Promise<() => void>;
   /** Switches to another branch, and gives every reader a snapshot of it. */
   moveHead(to: { messageId: string; newest: boolean }): Promise<void>;
+  /** Runs the work while no turn runs, and lets none begin meanwhile. Rejects with `busy` when one runs. */
+  whileIdle<T>(work: () => Promise<T>): Promise<T>;
+  /** Sends its readers a frame that is no event, in order with those that are. */
+  tell(frame: ServerFrame): void;
   /** The session's record was changed by someone else. */
   refresh(session: StoredSession): void;
   /** Starts what waits, unless it waits for the user. */
@@ -274,6 +279,13 @@ export async function createSessionRunner(
         if (log.readers > 0) log.send(JSON.stringify(await frames.snapshot()));
         publishSession();
       }),
+    whileIdle: (work) =>
+      exclusive.run(async () => {
+        if (current || closing)
+          throw new AppError('busy', 'The agent is at work in this session; wait for its end, or stop it.');
+        return work();
+      }),
+    tell: (frame) => log.send(JSON.stringify(frame)),
     refresh(session) {
       stored = session;
       publishSession();

@@ -14,6 +14,7 @@ import type {
   SnapshotFrame,
   StopReport,
   Trajectory,
+  TurnChanges,
   WhenBusy,
 } from '@slipstream/protocol';
 
@@ -83,6 +84,13 @@ export type Sessions = {
   delete(sessionId: string): Promise<void>;
   messages(sessionId: string, query: { limit: number; before?: string | undefined }): Promise<MessagePage>;
   trajectory(sessionId: string, turnId: string): Promise<Trajectory>;
+  /** The files that the turn's tools changed, as they are at this moment. */
+  changes(sessionId: string, turnId: string): Promise<TurnChanges>;
+  /**
+   * Undoes one change, or all of the turn that still can be; gives them as they are then. Again does nothing more.
+   * `busy` while a turn of the session runs. Every reader is told by `changes.updated`.
+   */
+  undo(sessionId: string, turnId: string, changeId?: string): Promise<TurnChanges>;
 
   /**
    * Resolves when the message is stored. The same id again gives the first answer; with another text it rejects with

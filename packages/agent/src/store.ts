@@ -193,10 +193,42 @@ export type HistoryStore = {
   entries(turnId: string): Promise<TrajectoryEntry[]>;
 };
 
+/**
+ * A change of a file by a call of a tool. `before` and `after` are the SHA-256 of its content in hexadecimal; `before`
+ * is null for a file that did not exist, and `unkeptContent` for one whose content was not kept.
+ */
+export type NewFileChange = {
+  id: string;
+  sessionId: string;
+  turnId: string;
+  callId: string;
+  /** Relative to the workspace, without links in it. */
+  path: string;
+  before: string | null;
+  after: string;
+  at: string;
+};
+
+export type StoredFileChange = NewFileChange & { undoneAt: string | null };
+
+export const unkeptContent = 'unkept';
+
+export type ChangeStore = {
+  /** Durable when it resolves, so that the file can be changed then. */
+  record(change: NewFileChange): Promise<void>;
+  /** Takes back a record whose change did not happen. */
+  drop(id: string): Promise<void>;
+  /** Those of a session, oldest first. */
+  list(sessionId: string): Promise<StoredFileChange[]>;
+  /** Leaves the time of one that was undone before. */
+  markUndone(ids: readonly string[], now: string): Promise<void>;
+};
+
 export type Store = {
   sessions: SessionStore;
   turns: TurnStore;
   history: HistoryStore;
+  changes: ChangeStore;
   /** Rejects with the reason when the store cannot answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -23,6 +23,8 @@ export type TurnInput = {
   text: string;
   /** The final messages before it, oldest first; nothing of earlier turns' work. */
   history: readonly Message[];
+  /** What the user undid since, by the turn that had done it: paths as the model is told them. */
+  undone?: ReadonlyMap<string, readonly string[]> | undefined;
   /** When the turn began, epoch milliseconds: what its record says. */
   startedAt: number;
   /** The id that the assistant's message will have. */

@@ -158,6 +158,8 @@ export type QueueUpdatedFrame = {
   queue: QueuedMessage[];
   queuePaused?: true;
 };
+/** What is to be known of the files that a turn changed is no longer what it was: ask for it again. */
+export type ChangesUpdatedFrame = { type: 'changes.updated'; sessionId: string; turnId: string };
 export type SessionUpdatedFrame = { type: 'session.updated'; session: Session };
 export type SessionDeletedFrame = { type: 'session.deleted'; sessionId: string };
 export type PongFrame = { type: 'pong'; id?: string };
@@ -170,6 +172,7 @@ export type ServerFrame =
   | ResumedFrame
   | EventsFrame
   | QueueUpdatedFrame
+  | ChangesUpdatedFrame
   | SessionUpdatedFrame
   | SessionDeletedFrame
   | PongFrame;

@@ -2,6 +2,7 @@ export * from './apply-event.ts';
 export * from './assert-never.ts';
 export * from './errors.ts';
 export * from './events.ts';
+export * from './file-changes.ts';
 export * from './frames.ts';
 export * from './primitives.ts';
 export * from './records.ts';

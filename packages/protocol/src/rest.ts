@@ -1,5 +1,6 @@
 // Bodies, queries and answers of the REST API.
 import * as z from 'zod/mini';
+import type { FileChangeRecord } from './file-changes.ts';
 import { Id, Mode } from './primitives.ts';
 import type { Message, ModelInfo, Session, TrajectoryEntry, Turn } from './records.ts';
 
@@ -43,7 +44,8 @@ export type ListMessagesQuery = z.infer<typeof ListMessagesQuery>;
 
 export type SessionPage = { sessions: Session[]; nextCursor: string | null };
 export type MessagePage = { messages: Message[]; nextCursor: string | null };
-export type Trajectory = { turn: Turn; entries: TrajectoryEntry[] };
+/** `changes`: what its tools changed in files, and when that was undone. */
+export type Trajectory = { turn: Turn; entries: TrajectoryEntry[]; changes: FileChangeRecord[] };
 export type ModelList = { models: ModelInfo[]; default: string };
 /** `failed` is tried again; `problem` says what happened. */
 export type McpServerInfo = {

@@ -1,5 +1,6 @@
 // The Store port over a Database, whichever that is.
 import type { Store } from '@slipstream/agent';
+import { createChangeStore } from './change-store.ts';
 import type { Database } from './database.ts';
 import { createHistoryStore } from './history-store.ts';
 import { createSessionStore } from './session-store.ts';
@@ -11,6 +12,7 @@ export function createStore(database: Database): Store {
     sessions: createSessionStore(database),
     turns: createTurnStore(database),
     history: createHistoryStore(database),
+    changes: createChangeStore(database),
     ping: () =>
       database.read(async (queries) => {
         await queries.selectFrom('sessions').select('id').limit(1).execute();

@@ -7,7 +7,7 @@ it('reads by index in every call but the search and the start', async () => {
   const test = await openTestDatabase();
   const statements = new Set<string>();
   test.beforeStatement = (text) => void statements.add(text);
-  const { sessions, turns, history } = test.store;
+  const { sessions, turns, history, changes } = test.store;
 
   await turns.acceptMessage(accept(1));
   await turns.acceptMessage(accept(1));
@@ -43,6 +43,11 @@ it('reads by index in every call but the search and the start', async () => {
   await history.queue(sessionId);
   await history.turn(sessionId, idOf('turn', 1));
   await history.entries(idOf('turn', 1));
+  const change = { id: 'change-1', sessionId, turnId: idOf('turn', 1), callId: 'c', path: 'a' };
+  await changes.record({ ...change, before: null, after: 'x', at: now });
+  await changes.list(sessionId);
+  await changes.markUndone(['change-1'], now);
+  await changes.drop('change-1');
   await sessions.delete(sessionId);
 
   test.beforeStatement = () => {};
@@ -55,7 +60,7 @@ it('reads by index in every call but the search and the start', async () => {
     });
   expect(plans.length).toBeGreaterThan(20);
   const offending = plans.filter(({ steps }) =>
-    steps.some((step) => /^SCAN (sessions|turns|messages|trajectories)/.test(step)),
+    steps.some((step) => /^SCAN (sessions|turns|messages|trajectories|file_changes)/.test(step)),
   );
   expect(offending).toEqual([]);
   const sorting = plans.filter(

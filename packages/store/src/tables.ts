@@ -93,11 +93,25 @@ type TrajectoryTable = {
   duration_ms: number | null;
 };
 
+type FileChangeTable = {
+  seq: Generated<number>;
+  id: string;
+  session_id: string;
+  turn_id: string;
+  call_id: string;
+  path: string;
+  before: string | null;
+  after: string;
+  at: string;
+  undone_at: string | null;
+};
+
 export type Tables = {
   sessions: SessionTable;
   turns: TurnTable;
   messages: MessageTable;
   trajectories: TrajectoryTable;
+  file_changes: FileChangeTable;
 };
 
 export type SessionRow = Selectable<SessionTable>;

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeAccepting } from './store-contract/accept-contract.ts';
 import { describeBranches } from './store-contract/branch-contract.ts';
+import { describeChanges } from './store-contract/changes-contract.ts';
 import { describeEntries } from './store-contract/entries-contract.ts';
 import { describeFinishing } from './store-contract/finish-contract.ts';
 import { describeHistory } from './store-contract/history-contract.ts';
@@ -21,6 +22,7 @@ export function describeStoreContract(name: string, openPlace: OpenPlace): void 
     describeAccepting(openPlace);
     describeFinishing(openPlace);
     describeEntries(openPlace);
+    describeChanges(openPlace);
     describeHistory(openPlace);
     describeBranches(openPlace);
     describeRecovery(openPlace);

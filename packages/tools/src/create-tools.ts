@@ -11,13 +11,14 @@ import { createBash } from './shell/bash.ts';
 import { createTodoWrite } from './todo/todo-write.ts';
 import { defaultToolLimits, type ToolLimits } from './tool-limits.ts';
 import type { ToolSettings } from './tool-settings.ts';
+import { noJournal } from './undo/change-journal.ts';
 import { publicOnly } from './web/guarded-agent.ts';
 import { createWebFetch } from './web/web-fetch.ts';
 import { defaultWebLimits } from './web/web-limits.ts';
 import { createWebSearch, type SearchService } from './web/web-search.ts';
 
 export type ToolOptions = Pick<ToolSettings, 'clock' | 'sandbox'> &
-  Partial<Pick<ToolSettings, 'network' | 'hidden' | 'readable' | 'environment'>> & {
+  Partial<Pick<ToolSettings, 'network' | 'hidden' | 'readable' | 'environment' | 'journal'>> & {
     limits?: Partial<ToolLimits>;
     /** Who answers `web_search`; without one there is no such tool. */
     search?: SearchService | undefined;
@@ -25,7 +26,8 @@ export type ToolOptions = Pick<ToolSettings, 'clock' | 'sandbox'> &
 
 /**
  * `sandbox` is what `probeSandbox` gave. By default commands in it have no network, nothing is hidden, and the
- * environment is the server's own (of which commands get only a few harmless variables).
+ * environment is the server's own (of which commands get only a few harmless variables). Without a `journal` changes
+ * of files cannot be undone.
  */
 export function createTools(options: ToolOptions): Tool[] {
   const settings: ToolSettings = {
@@ -37,6 +39,7 @@ export function createTools(options: ToolOptions): Tool[] {
     environment: options.environment ?? process.env,
     limits: { ...defaultToolLimits, ...options.limits },
     reads: createReadRecord(),
+    journal: options.journal ?? noJournal,
   };
   const { clock } = settings;
   const { maxOutputBytes } = settings.limits;

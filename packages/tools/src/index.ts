@@ -7,4 +7,7 @@ export { createOwnTools, type OwnToolFile, type OwnTools } from './own/create-ow
 export { probeSandbox } from './shell/probe-sandbox.ts';
 export { describeSandbox, type SandboxState } from './shell/sandbox-state.ts';
 export { defaultToolLimits, type ToolLimits } from './tool-limits.ts';
+export { createChangeJournal } from './undo/change-journal.ts';
+export { createFileRestorer } from './undo/file-restorer.ts';
+export { createFormerContents, type FormerContents } from './undo/former-contents.ts';
 export type { SearchService } from './web/web-search.ts';

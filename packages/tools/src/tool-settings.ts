@@ -1,8 +1,12 @@
 // What every built-in tool is made with.
-import type { Clock } from '@slipstream/agent';
+import type { Clock, ToolContext } from '@slipstream/agent';
 import type { ReadRecord } from './files/read-record.ts';
 import type { SandboxState } from './shell/sandbox-state.ts';
 import type { ToolLimits } from './tool-limits.ts';
+import type { ChangeJournal } from './undo/change-journal.ts';
+
+/** Which call it is. */
+export type CallIds = Pick<ToolContext, 'sessionId' | 'turnId' | 'callId'>;
 
 export type ToolSettings = {
   clock: Clock;
@@ -19,4 +23,6 @@ export type ToolSettings = {
   limits: ToolLimits;
   /** What the model has seen of files. */
   reads: ReadRecord;
+  /** Where each change of a file is written down before it is made. */
+  journal: ChangeJournal;
 };

@@ -5,6 +5,7 @@ import {
   CreateSessionBody,
   ListMessagesQuery,
   ListSessionsQuery,
+  UndoBody,
   UpdateSessionBody,
 } from '@slipstream/protocol';
 import type { FastifyInstance } from 'fastify';
@@ -38,4 +39,17 @@ export function registerSessionRoutes(app: FastifyInstance, sessions: Sessions):
   app.get('/api/sessions/:sessionId/turns/:turnId/trajectory', (request) =>
     sessions.trajectory(parseId(request.params, 'sessionId'), parseId(request.params, 'turnId')),
   );
+
+  app.get('/api/sessions/:sessionId/turns/:turnId/changes', (request) =>
+    sessions.changes(parseId(request.params, 'sessionId'), parseId(request.params, 'turnId')),
+  );
+
+  app.post('/api/sessions/:sessionId/turns/:turnId/undo', (request) => {
+    const { changeId } = parseInput(UndoBody, request.body);
+    return sessions.undo(
+      parseId(request.params, 'sessionId'),
+      parseId(request.params, 'turnId'),
+      ...(changeId === undefined ? [] : [changeId]),
+    );
+  });
 }

@@ -36,6 +36,7 @@ import {
   type ModelScript,
   sequentialId,
 } from '@slipstream/testkit';
+import { createFileRestorer, createFormerContents } from '@slipstream/tools';
 import { afterEach } from 'vitest';
 
 const ends: (() => Promise<unknown>)[] = [];
@@ -93,6 +94,10 @@ export async function createBench(options: BenchOptions = {}) {
     context: noContextSource,
     secrets: createSecretMask([]),
     permissions: { rules: [], sandboxed: true, network: false },
+    files: createFileRestorer({
+      contents: createFormerContents({ folder: join(folder, 'undo') }),
+      hidden: [],
+    }),
     clock: options.realTime ? realClock : clock,
     ids: createSequentialIds(options.idSpace ?? 0),
     random: () => 0.5,

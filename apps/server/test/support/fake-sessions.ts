@@ -61,6 +61,8 @@ export function createFakeSessions(overrides: Partial<Sessions> = {}): FakeSessi
     delete: unused,
     messages: unused,
     trajectory: unused,
+    changes: unused,
+    undo: unused,
     send: unused,
     regenerate: unused,
     editQueued: unused,

@@ -3,9 +3,11 @@ import type { Migration } from 'kysely/migration';
 import * as sessionsTurnsMessagesTrajectories from './2026-11-30-sessions-turns-messages-trajectories.ts';
 import * as costOfTurns from './2026-12-01-cost-of-turns.ts';
 import * as branchesAndQueue from './2026-12-02-branches-and-queue.ts';
+import * as fileChanges from './2026-12-02-file-changes.ts';
 
 export const migrations: Record<string, Migration> = {
   '2026-11-30-sessions-turns-messages-trajectories': sessionsTurnsMessagesTrajectories,
   '2026-12-01-cost-of-turns': costOfTurns,
   '2026-12-02-branches-and-queue': branchesAndQueue,
+  '2026-12-02-file-changes': fileChanges,
 };

@@ -3,7 +3,7 @@
 // of the path for a link.
 import { randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, rename, rm, unlink } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { AppError } from '@slipstream/protocol';
 import { type Boundary, isAllowed, toShownPath } from './boundary.ts';
@@ -98,6 +98,18 @@ export async function replaceContent(target: WriteTarget, content: Uint8Array): 
     await rename(temporary, goal);
   } catch (error) {
     await rm(temporary, { force: true });
+    throw toFileError(error, shown);
+  }
+}
+
+/** Removes the file. Rejects with `conflict` when it is no longer what was opened; then nothing has changed. */
+export async function removeTarget({ folder, name, shown, existing }: ExistingTarget): Promise<void> {
+  const path = entryPath(folder, name);
+  try {
+    if (!isSameFile(await entryStats(path), existing.stats))
+      throw new AppError('conflict', `"${shown}" was changed by someone else just now.`);
+    await unlink(path);
+  } catch (error) {
     throw toFileError(error, shown);
   }
 }

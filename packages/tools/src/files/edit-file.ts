@@ -5,12 +5,13 @@ import { AppError } from '@slipstream/protocol';
 import * as z from 'zod';
 import { toBoundary } from '../boundary/boundary.ts';
 import { toRelativePath } from '../boundary/parse-path.ts';
-import { closeTarget, openExistingTarget, replaceContent } from '../boundary/write-target.ts';
+import { closeTarget, openExistingTarget } from '../boundary/write-target.ts';
 import { encodeText, encodingLabels } from '../text/text-encoding.ts';
 import { toUnifiedDiff } from '../text/unified-diff.ts';
 import { toOneLine } from '../text/visible-text.ts';
 import { toToolResult } from '../tool-result.ts';
 import type { ToolSettings } from '../tool-settings.ts';
+import { changeFile } from './change-file.ts';
 import { readTextFile, type TextFile, toTextFile } from './read-text.ts';
 import { type Replacement, replaceTexts } from './replace-text.ts';
 
@@ -40,7 +41,8 @@ const Input = z
     if (input.edits ? !none : !single) context.addIssue('Give oldText and newText, or edits, and not both.');
   });
 
-export function createEditFile({ limits, hidden, reads }: ToolSettings): Tool {
+export function createEditFile(settings: ToolSettings): Tool {
+  const { limits, hidden, reads } = settings;
   return defineTool({
     name: 'edit_file',
     description:
@@ -63,18 +65,17 @@ export function createEditFile({ limits, hidden, reads }: ToolSettings): Tool {
         throw error;
       }
     },
-    run: (input, { workspace, signal, sessionId }) =>
+    run: (input, { workspace, signal, ...call }) =>
       toToolResult(signal, async () => {
         const { path } = input;
         const boundary = await toBoundary(workspace, hidden);
         const target = await openExistingTarget(boundary, toRelativePath(boundary, path), path);
         try {
           const file = await toTextFile(target.existing, path, signal);
-          reads.check(sessionId, file.place, file.bytes, path);
+          reads.check(call.sessionId, file.place, file.bytes, path);
           const edit = toEdit(file, toReplacements(input), path);
           signal.throwIfAborted();
-          await replaceContent(target, edit.bytes);
-          reads.remember(sessionId, file.place, edit.bytes);
+          await changeFile(settings, { boundary, target, former: file.bytes, next: edit.bytes, call });
           const times = edit.lines.length === 1 ? 'line' : `${edit.lines.length} places, the first at line`;
           return {
             output: `Edited ${path} at ${times} ${edit.lines[0]}.\n${toUnifiedDiff(path, file.text, edit.text, echoedDiffBytes)}`,

@@ -5,18 +5,23 @@ import * as z from 'zod';
 import { toBoundary } from '../boundary/boundary.ts';
 import type { Opened } from '../boundary/open-inside.ts';
 import { toRelativePath } from '../boundary/parse-path.ts';
-import { closeTarget, openIfThere, openTarget, replaceContent } from '../boundary/write-target.ts';
+import { readContent } from '../boundary/read-content.ts';
+import { closeTarget, openIfThere, openTarget, type WriteTarget } from '../boundary/write-target.ts';
 import { toByteCount, toLines } from '../text/counts.ts';
+import { decodeText } from '../text/text-encoding.ts';
 import { lineCount, toUnifiedDiff } from '../text/unified-diff.ts';
 import { toOneLine } from '../text/visible-text.ts';
 import { toToolResult } from '../tool-result.ts';
 import type { ToolSettings } from '../tool-settings.ts';
+import type { UpcomingChange } from '../undo/change-journal.ts';
+import { changeFile } from './change-file.ts';
 import { type TextFile, toTextFile } from './read-text.ts';
 
 /** How much of a diff the model is given back; people see all of it when they are asked. */
 const echoedDiffBytes = 4096;
 
-export function createWriteFile({ limits, hidden, reads }: ToolSettings): Tool {
+export function createWriteFile(settings: ToolSettings): Tool {
+  const { limits, hidden, reads } = settings;
   return defineTool({
     name: 'write_file',
     description:
@@ -43,18 +48,18 @@ export function createWriteFile({ limits, hidden, reads }: ToolSettings): Tool {
         throw error;
       }
     },
-    run: ({ path, content }, { workspace, signal, sessionId }) =>
+    run: ({ path, content }, { workspace, signal, ...call }) =>
       toToolResult(signal, async () => {
         const boundary = await toBoundary(workspace, hidden);
         const target = await openTarget(boundary, toRelativePath(boundary, path), path);
         try {
-          const existing = target.existing && (await fileOf(target.existing, path, signal));
-          if (existing) reads.check(sessionId, existing.place, existing.bytes, path);
-          const before = existing?.text;
+          const former = await formerOf(target, path, signal);
+          if (target.existing && typeof former !== 'string')
+            reads.check(call.sessionId, target.existing.place, former, path);
+          const before = typeof former === 'string' ? undefined : decodeText(former)?.text;
           const bytes = Buffer.from(content);
           signal.throwIfAborted();
-          await replaceContent(target, bytes);
-          reads.remember(sessionId, target.existing?.place ?? `${target.folder.place}/${target.name}`, bytes);
+          await changeFile(settings, { boundary, target, former, next: bytes, call });
           const size = `${toLines(lineCount(content))}, ${toByteCount(bytes.length)}`;
           if (!target.existing) return { output: `Created ${path} (${size}).` };
           if (before === undefined) return { output: `Overwrote ${path} (${size}).` };
@@ -66,6 +71,21 @@ export function createWriteFile({ limits, hidden, reads }: ToolSettings): Tool {
         }
       }),
   });
+}
+
+/** What is too large to be kept may still be overwritten, but not undone. */
+async function formerOf(
+  { existing }: WriteTarget,
+  shown: string,
+  signal: AbortSignal,
+): Promise<UpcomingChange['former'] & (Buffer | string)> {
+  if (!existing) return 'none';
+  try {
+    return await readContent(existing, shown, signal);
+  } catch (error) {
+    if (error instanceof AppError) return 'too-large';
+    throw error;
+  }
 }
 
 /** Undefined for what cannot be compared as text: it may still be overwritten. */
