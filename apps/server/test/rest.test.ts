@@ -82,6 +82,7 @@ test('A session is read, changed and deleted; its messages and trajectories are 
   expect((await call(app, 'GET', `/api/sessions/${id}/turns/${turnId}/trajectory`)).body).toEqual({
     turn: {},
     entries: [],
+    changes: [],
   });
   expect(lastCall(app)).toEqual({ name: 'trajectory', args: [id, turnId] });
 });

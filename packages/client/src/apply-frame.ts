@@ -41,6 +41,7 @@ export function applyFrame(fold: SessionFold, frame: ServerFrame): SessionFold {
       const empty = emptyFold(fold.state.sessionId, []);
       return withState(empty, { phase: 'ready', deleted: true });
     }
+    case 'changes.updated':
     case 'ready':
     case 'ack':
     case 'error':

@@ -12,6 +12,7 @@ import { applyFrame } from './apply-frame.ts';
 import { createChanges } from './changes.ts';
 import { createConnection } from './connection.ts';
 import { type ClientOptions, toEnvironment } from './environment.ts';
+import { createFileChanges } from './file-changes.ts';
 import { createHistory } from './history.ts';
 import { createOutbox } from './outbox.ts';
 import { createRequests } from './requests.ts';
@@ -47,6 +48,7 @@ export function createClient(options: ClientOptions): Client {
   });
   const store = createSessionStore({ outboxOf: outbox.messagesOf, changed: changes.changed });
   const history = createHistory(rest, store);
+  const fileChanges = createFileChanges(rest, store);
   const subscriptions = createSubscriptions({
     requests,
     isOnline,
@@ -95,7 +97,9 @@ export function createClient(options: ClientOptions): Client {
       case 'resumed':
       case 'events':
       case 'queue.updated':
+      case 'changes.updated':
         applyTo(frame.sessionId, frame);
+        fileChanges.observe(frame);
     }
   }
 
@@ -135,6 +139,8 @@ export function createClient(options: ClientOptions): Client {
     },
     loadOlder: history.loadOlder,
     loadTurn: history.loadTurn,
+    loadChanges: fileChanges.loadChanges,
+    undoChanges: fileChanges.undoChanges,
 
     send: (sessionId, text, sendOptions = {}) => outbox.add(sessionId, text, sendOptions),
     retryMessage: (_sessionId, messageId) => outbox.retry(messageId),

@@ -51,6 +51,7 @@ describe('what lies before the snapshot', () => {
 
   it('a past turn is loaded once', async () => {
     const trajectory: Trajectory = {
+      changes: [],
       turn: {
         id: toId(3, 5),
         sessionId,

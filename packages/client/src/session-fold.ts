@@ -28,6 +28,7 @@ export function emptyFold(sessionId: string, outbox: readonly PendingMessage[]):
       loadingOlder: false,
       turn: null,
       finished: {},
+      changes: {},
       queue: [],
       queuePaused: false,
       pending: outbox,

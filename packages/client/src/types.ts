@@ -2,6 +2,7 @@
 import type {
   ApprovalDecision,
   ErrorCode,
+  FileChange,
   McpServerList,
   Message,
   Mode,
@@ -51,6 +52,8 @@ export type SessionState = {
   turn: TurnView | null;
   /** Turns that ended while they were watched, and past turns whose trajectory was loaded, by turn id. */
   finished: Readonly<Record<string, TurnView>>;
+  /** The files that a turn changed, by turn id, where `loadChanges` asked for them; kept up by itself then. */
+  changes: Readonly<Record<string, readonly FileChange[]>>;
   queue: readonly QueuedMessage[];
   /** What waits does so for the user: the answer before it was stopped or broke off. */
   queuePaused: boolean;
@@ -98,6 +101,11 @@ export type Client = {
   loadOlder(sessionId: string): Promise<void>;
   /** Loads a past turn into `finished`; resolves at once when it is there. */
   loadTurn(sessionId: string, turnId: string): Promise<void>;
+
+  /** Finds out what a turn changed in files, and what of it can be undone now; gives it in `changes`. */
+  loadChanges(sessionId: string, turnId: string): Promise<void>;
+  /** Undoes one change, or all of the turn that can be; what became of each is in `changes` then. */
+  undoChanges(sessionId: string, turnId: string, changeId?: string): Promise<void>;
 
   /** Puts the message into the outbox and sends it; gives its id. It is sent again after every reconnect until acked. */
   send(sessionId: string, text: string, options?: SendOptions): string;

@@ -37,6 +37,12 @@ export function useSessionList(): SessionListState {
   return useSyncExternalStore(listen, () => client.sessionList());
 }
 
+/** One part of what is known of a session, painted only when it changes: `pick` must give the same value for the same. */
+export function useSessionValue<T>(sessionId: string, pick: (state: SessionState) => T): T {
+  const { client, listen } = usePainted();
+  return useSyncExternalStore(listen, () => pick(client.session(sessionId)));
+}
+
 /** The state of one session, kept subscribed while the component is there. */
 export function useSession(sessionId: string): SessionState {
   const { client, listen } = usePainted();

@@ -127,6 +127,8 @@ export function createFakeClient(): FakeClient {
     },
     loadOlder: async (sessionId) => note('loadOlder', sessionId),
     loadTurn: async (sessionId, turnId) => note('loadTurn', sessionId, turnId),
+    loadChanges: async (sessionId, turnId) => note('loadChanges', sessionId, turnId),
+    undoChanges: async (sessionId, turnId, changeId) => note('undoChanges', sessionId, turnId, changeId),
     send(sessionId, text, options) {
       const messageId = crypto.randomUUID();
       note('send', sessionId, text, options);

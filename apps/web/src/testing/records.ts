@@ -89,6 +89,7 @@ export function emptyState(id: string): SessionState {
     loadingOlder: false,
     turn: null,
     finished: {},
+    changes: {},
     queue: [],
     queuePaused: false,
     pending: [],

@@ -56,7 +56,7 @@ export type ScriptedServer = {
   accepted(): number;
   /** Set to interfere: true means that the frame was dealt with. */
   onFrame: (frame: ClientFrame, peer: Peer) => boolean;
-  onCall: (request: IncomingMessage, response: ServerResponse) => boolean;
+  onCall: (request: IncomingMessage, response: ServerResponse, body: string) => boolean;
   /** When set, every request needs the cookie that a login with this token gives. */
   token: string | null;
   session(sessionId: string): ServedSession;
@@ -201,7 +201,7 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     const url = new URL(request.url ?? '/', 'http://localhost');
     server.calls.push(`${request.method} ${url.pathname}${url.search}`);
     tell();
-    if (server.onCall(request, response)) return;
+    if (server.onCall(request, response, body)) return;
     if (url.pathname === '/api/login') logIn(response, (JSON.parse(body) as { token: string }).token);
     else if (!isAllowed(request)) problem(response, 'unauthorized');
     else serve(request.method ?? 'GET', url, body, response);

@@ -6,6 +6,7 @@ import { Fold } from '../../ui/fold.tsx';
 import { ScrollPre } from '../../ui/scroll-pre.tsx';
 import { ApprovalRecord } from '../approvals/approval-record.tsx';
 import { Preview } from '../approvals/preview.tsx';
+import { ChangeSentence, useCallChange } from '../undo/call-change.tsx';
 import { AgentRun } from './agent-run.tsx';
 import { useDisclosure } from './disclosures.tsx';
 import { toScope } from './step-list.tsx';
@@ -21,8 +22,10 @@ export function ToolCallBody({ call, view, agentId }: ToolCallBodyProps) {
   const output = call.output ?? call.progress;
   // What a sub-agent gave back is its last words, which stand in its run.
   const told = run?.status === 'completed';
+  const changed = useCallChange(call.callId);
   return (
     <div className="mb-2 ml-1.5 flex flex-col gap-1 border-line border-l pl-3.5">
+      {changed && <ChangeSentence change={changed.change} />}
       {call.approval && <ApprovalRecord approval={call.approval} />}
       {call.approval?.preview && <Preview text={call.approval.preview} />}
       <Part id={`${key}/args`} label={t('trace.arguments')} text={toArgumentText(call)} />

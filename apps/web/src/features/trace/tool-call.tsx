@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNow } from '../../app/use-now.ts';
 import { formatDuration, formatSeconds } from '../../i18n/format.ts';
 import { Fold } from '../../ui/fold.tsx';
+import { UndoCall, useCallChange } from '../undo/call-change.tsx';
 import { CallStatusSign } from './call-status.tsx';
 import { callWords } from './call-words.ts';
 import { useDisclosure } from './disclosures.tsx';
@@ -20,6 +21,7 @@ type ToolCallProps = { call: ToolCallView; view: TurnView; agentId: string | nul
 export function ToolCall({ call, view, agentId }: ToolCallProps) {
   const { t } = useTranslation();
   const [open, toggle] = useDisclosure(`${toScope(view, agentId)}/${call.callId}`);
+  const changed = useCallChange(call.callId);
   if (call.status === 'preparing') return <PreparingCall call={call} />;
   const words = callWords(t, call, call.status === 'running' ? 'now' : 'did');
   return (
@@ -28,6 +30,7 @@ export function ToolCall({ call, view, agentId }: ToolCallProps) {
         open={open}
         onToggle={toggle}
         headClass="hover:text-ink"
+        aside={changed && <UndoCall {...changed} />}
         head={
           <>
             <CallStatusSign status={call.status} />

@@ -5,6 +5,8 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../i18n/format.ts';
 import { Fold } from '../../ui/fold.tsx';
+import { ChangesProvider } from '../undo/changes-context.tsx';
+import { UndoTurn } from '../undo/undo-turn.tsx';
 import { foldKey, useDisclosure } from './disclosures.tsx';
 import { PastTrace } from './past-trace.tsx';
 import { StepList } from './step-list.tsx';
@@ -35,14 +37,15 @@ export function TraceFold({ sessionId, turnId, parts, view, live }: TraceFoldPro
         {() => (
           <div className="mt-1 mb-2 ml-1.5 min-w-0 border-line border-l pl-3">
             {view ? (
-              <>
+              <ChangesProvider sessionId={sessionId} view={view} live={live}>
                 <StepList
                   steps={folded}
                   view={view}
                   answerStep={live ? null : (folded.at(-1)?.step ?? null)}
                 />
+                <UndoTurn />
                 {!live && <TraceNotes view={view} />}
-              </>
+              </ChangesProvider>
             ) : (
               <PastTrace sessionId={sessionId} turnId={turnId} />
             )}
