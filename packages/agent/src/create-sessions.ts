@@ -148,9 +148,9 @@ export function createSessions(deps: SessionDeps): Sessions {
     async undo(sessionId, turnId, changeId) {
       await turn(sessionId, turnId);
       const one = await runner(sessionId);
-      return one.whileIdle(async () => {
+      return one.whileIdle(async (tell) => {
         const changes = await undoing.undo(sessionId, turnId, changeId);
-        one.tell({ type: 'changes.updated', sessionId, turnId });
+        tell({ type: 'changes.updated', sessionId, turnId });
         return changes;
       });
     },

@@ -42,10 +42,8 @@ export type SessionRunner = {
   subscribe(after: { log: string; seq: number } | undefined, subscriber: Subscriber): Promise<() => void>;
   /** Switches to another branch, and gives every reader a snapshot of it. */
   moveHead(to: { messageId: string; newest: boolean }): Promise<void>;
-  /** Runs the work while no turn runs, and lets none begin meanwhile. Rejects with `busy` when one runs. */
-  whileIdle<T>(work: () => Promise<T>): Promise<T>;
-  /** Sends its readers a frame that is no event, in order with those that are. */
-  tell(frame: ServerFrame): void;
+  /** Runs the work while no turn runs, lets none begin meanwhile; `tell` reaches the readers. `busy` when one runs. */
+  whileIdle<T>(work: (tell: (frame: ServerFrame) => void) => Promise<T>): Promise<T>;
   /** The session's record was changed by someone else. */
   refresh(session: StoredSession): void;
   /** Starts what waits, unless it waits for the user. */
@@ -188,6 +186,12 @@ export async function createSessionRunner(
       return true;
     });
 
+  const whileIdle: SessionRunner['whileIdle'] = (work) =>
+    exclusive.run(async () => {
+      if (current) throw new AppError('busy', 'A turn is running; stop it or wait for its end.');
+      return work((frame) => log.send(JSON.stringify(frame)));
+    });
+
   const open = (
     first: Parameters<Subscriber['open']>[0],
     missed: EventsFrame | null,
@@ -272,20 +276,13 @@ export async function createSessionRunner(
         return open(await frames.snapshot(), null, subscriber);
       }),
     moveHead: (to) =>
-      exclusive.run(async () => {
-        if (current) throw new AppError('busy', 'A turn is running; stop it or wait for its end.');
+      whileIdle(async () => {
         stored = await store.sessions.moveHead(sessionId, to);
         log.skip();
         if (log.readers > 0) log.send(JSON.stringify(await frames.snapshot()));
         publishSession();
       }),
-    whileIdle: (work) =>
-      exclusive.run(async () => {
-        if (current || closing)
-          throw new AppError('busy', 'The agent is at work in this session; wait for its end, or stop it.');
-        return work();
-      }),
-    tell: (frame) => log.send(JSON.stringify(frame)),
+    whileIdle,
     refresh(session) {
       stored = session;
       publishSession();
