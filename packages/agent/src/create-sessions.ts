@@ -9,7 +9,8 @@ import {
 } from '@slipstream/protocol';
 import { sleep, toTimestamp } from './clock.ts';
 import type { SessionDeps } from './session-deps.ts';
-import { createSessionRunner, type SessionRunner } from './session-runner.ts';
+import { createSessionRunner } from './session-runner.ts';
+import type { SessionRunner } from './session-runner-face.ts';
 import { createSessionUndo, toChangeRecord } from './session-undo.ts';
 import type { Sessions } from './sessions.ts';
 import type { StoredSession } from './store.ts';

@@ -4,55 +4,25 @@ import {
   AppError,
   type EventsFrame,
   type QueuedMessage,
-  type ServerFrame,
   type Session,
   type SessionStatus,
-  type StopReport,
 } from '@slipstream/protocol';
 import { createStopDesk } from './agents/agent-stops.ts';
 import { createApprovalDesk } from './approval-desk.ts';
-import type { ApprovalReply } from './approvals.ts';
 import { toTimestamp } from './clock.ts';
 import type { CurrentTurn } from './current-turn.ts';
 import { createMutex } from './mutex.ts';
 import { runSessionTurn } from './run-session-turn.ts';
 import type { RunnerEvents, SessionDeps } from './session-deps.ts';
 import { createSessionFrames } from './session-frames.ts';
-import { createSessionIntake, type Sent } from './session-intake.ts';
+import { createSessionIntake } from './session-intake.ts';
 import { createSessionLog } from './session-log.ts';
 import { createSessionQueue } from './session-queue.ts';
-import type { RegenerateTurn, SendMessage, Subscriber } from './sessions.ts';
+import type { SessionRunner } from './session-runner-face.ts';
+import type { Subscriber } from './sessions.ts';
 import type { Steering } from './steering.ts';
 import { toStopReport } from './stop-report.ts';
 import type { StoredSession } from './store.ts';
-
-export type SessionRunner = {
-  readonly status: SessionStatus;
-  /** Nothing runs, waits or reads. */
-  readonly idle: boolean;
-  send(message: SendMessage): Promise<Sent>;
-  regenerate(input: RegenerateTurn): Promise<{ turnId: string }>;
-  unqueue(messageId: string): Promise<boolean>;
-  editQueued(messageId: string, text: string): Promise<boolean>;
-  resumeQueue(): boolean;
-  cancel(turnId: string | undefined): Promise<{ cancelled: boolean; stopped?: StopReport }>;
-  cancelAgent(agentId: string): boolean;
-  answer(approvalId: string, reply: ApprovalReply): boolean;
-  queue(): QueuedMessage[];
-  subscribe(after: { log: string; seq: number } | undefined, subscriber: Subscriber): Promise<() => void>;
-  /** Switches to another branch, and gives every reader a snapshot of it. */
-  moveHead(to: { messageId: string; newest: boolean }): Promise<void>;
-  /** Runs the work while no turn runs, lets none begin meanwhile; `tell` reaches the readers. `busy` when one runs. */
-  whileIdle<T>(work: (tell: (frame: ServerFrame) => void) => Promise<T>): Promise<T>;
-  /** The session's record was changed by someone else. */
-  refresh(session: StoredSession): void;
-  /** Starts what waits, unless it waits for the user. */
-  resume(): void;
-  /** Takes nothing new; resolves when nothing runs any more. */
-  finish(): Promise<void>;
-  /** Stops the running turn as `status`, and resolves when it is over. The queue stays. */
-  stop(status: 'cancelled' | 'interrupted'): Promise<void>;
-};
 
 export async function createSessionRunner(
   sessionId: string,
