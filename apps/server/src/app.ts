@@ -11,6 +11,7 @@ import { logRequests, toRequestId } from './ops/request-log.ts';
 import { registerPageRoutes } from './pages/page-routes.ts';
 import { registerLoginRoutes } from './rest/login-routes.ts';
 import { registerModelRoutes } from './rest/model-routes.ts';
+import { type PermissionSources, registerPermissionRoutes } from './rest/permission-routes.ts';
 import { installProblems } from './rest/problem.ts';
 import { registerSessionRoutes } from './rest/session-routes.ts';
 import { registerToolRoutes, type ToolSources } from './rest/tool-routes.ts';
@@ -25,6 +26,7 @@ export type AppDeps = {
   sessions: Sessions;
   models: ModelCatalog;
   toolSources: ToolSources;
+  permissions: PermissionSources;
   /** Rejects with the reason when the store cannot answer. */
   ping(): Promise<void>;
   /** True once the server has begun to stop. */
@@ -71,6 +73,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   registerModelRoutes(app, deps.models);
   registerSessionRoutes(app, sessions);
   registerToolRoutes(app, deps.toolSources);
+  registerPermissionRoutes(app, deps.permissions);
   const gateway = registerGateway(app, {
     sessions,
     clock,

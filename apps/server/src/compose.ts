@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import {
   createSecretMask,
   createSessions,
+  createStandingPermissions,
   defaultLimits,
   type ModelCatalog,
   type Sessions,
@@ -51,6 +52,11 @@ async function composeAround(
   log: Logger,
   webDir: string,
 ): Promise<Composition> {
+  const standing = await createStandingPermissions({
+    store: store.permissions,
+    clock: systemClock,
+    ids: systemIds,
+  });
   const sessions = createSessions({
     store,
     models,
@@ -59,7 +65,12 @@ async function composeAround(
     context: createContextSource({ hidden: config.hiddenPaths }),
     files: agentTools.files,
     secrets: createSecretMask(config.secretValues),
-    permissions: { rules: [], sandboxed: agentTools.sandboxed, network: false },
+    permissions: {
+      rules: config.permissionRules,
+      sandboxed: agentTools.sandboxed,
+      network: config.sandbox.network === 'on',
+    },
+    standing,
     clock: systemClock,
     ids: systemIds,
     random: Math.random,
@@ -75,6 +86,7 @@ async function composeAround(
     sessions,
     models,
     toolSources: agentTools,
+    permissions: { rules: config.permissionRules, sandbox: agentTools.sandboxInfo, standing },
     ping: () => store.ping(),
     stopping: () => stopping,
     clock: systemClock,

@@ -11,6 +11,7 @@ import {
   type ToolSet,
   toTimestamp,
 } from '@slipstream/agent';
+import type { SandboxInfo } from '@slipstream/protocol';
 import {
   createChangeJournal,
   createFileRestorer,
@@ -27,12 +28,14 @@ import {
 import { systemClock, systemIds } from './boot/system-clock.ts';
 import type { Config } from './config/config.ts';
 import { version } from './ops/version.ts';
+import { splitServers } from './split-servers.ts';
 
 export type AgentTools = {
   /** As they are at this moment. */
   tools(): ToolSet;
   sandbox: string;
   sandboxed: boolean;
+  sandboxInfo: SandboxInfo;
   mcpServers(): readonly McpServerState[];
   ownTools(): readonly OwnToolFile[];
   files: FileRestorer;
@@ -55,7 +58,14 @@ export async function createAgentTools(config: Config, changes: ChangeStore, log
     now: () => toTimestamp(systemClock.now()),
   });
   const builtIn = [
-    ...createTools({ clock: systemClock, sandbox, hidden, search: config.search, journal }),
+    ...createTools({
+      clock: systemClock,
+      sandbox,
+      hidden,
+      ...config.sandbox,
+      search: config.search,
+      journal,
+    }),
     createPlanReadyTool(),
   ].filter((tool) => usable || tool.risk !== 'command');
 
@@ -71,8 +81,9 @@ export async function createAgentTools(config: Config, changes: ChangeStore, log
           clock: systemClock,
           log: maskedLog,
         });
+  const { started, refused } = splitServers(config.mcpServers, usable);
   const mcp = createMcpServers({
-    servers: config.mcpServers,
+    servers: started,
     sandbox,
     hidden,
     clock: systemClock,
@@ -87,9 +98,16 @@ export async function createAgentTools(config: Config, changes: ChangeStore, log
   });
   return {
     tools: () => merge([...builtIn, ...(own?.tools() ?? []), ...mcp.tools()]),
-    sandbox: usable ? describeSandbox(sandbox, 'off') : 'Commands cannot be run here.',
+    sandbox: usable ? describeSandbox(sandbox, config.sandbox.network) : 'Commands cannot be run here.',
     sandboxed,
-    mcpServers: () => mcp.states().map(masked),
+    sandboxInfo: {
+      kind: sandbox.kind,
+      reason: sandbox.kind === 'none' ? sandbox.reason : null,
+      network: !sandboxed || config.sandbox.network === 'on',
+      readable: sandboxed ? [...config.sandbox.readable] : [],
+      commands: usable,
+    },
+    mcpServers: () => [...mcp.states().map(masked), ...refused],
     ownTools: () => (own?.files() ?? []).map(masked),
     files: createFileRestorer({ contents, hidden }),
     async close() {

@@ -9,7 +9,12 @@ export type ApprovalRequest = {
   agent?: AgentRef | undefined;
 };
 
-export type ApprovalReply = { decision: ApprovalDecision; note?: string | undefined };
+/** `always`, with `allow_session`: what was offered as a rule is kept. */
+export type ApprovalReply = {
+  decision: ApprovalDecision;
+  always?: boolean | undefined;
+  note?: string | undefined;
+};
 
 /** Rejects with the signal's reason when it aborts; the request is then withdrawn and cannot be answered. */
 export type Approvals = { ask(request: ApprovalRequest, signal: AbortSignal): Promise<ApprovalReply> };

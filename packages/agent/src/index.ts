@@ -17,6 +17,7 @@ export * from './model.ts';
 export * from './modes.ts';
 export * from './permissions/decide-permission.ts';
 export * from './permissions/rules.ts';
+export * from './permissions/standing.ts';
 export * from './plan-ready.ts';
 export * from './process-message.ts';
 export * from './prompt.ts';

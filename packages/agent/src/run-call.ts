@@ -1,13 +1,15 @@
 // One tool call from the model's words to its result: check, permission, run, bounded output. Whatever goes wrong is
 // a result for the model; only a stop of the turn is an exception. Emits `tool.started` first and, unless the turn is
 // stopped, exactly one `tool.finished`.
-import type { Json, ToolStatus } from '@slipstream/protocol';
+import type { AgentEvent, ApprovalNote, Json, ToolStatus } from '@slipstream/protocol';
 import type { ApprovalReply } from './approvals.ts';
 import { toBoundedText } from './bounded-text.ts';
 import { toTimestamp } from './clock.ts';
 import type { Emit } from './event-channel.ts';
 import type { ModelToolCall } from './model.ts';
 import { decidePermission, type Permission, toGrantKey } from './permissions/decide-permission.ts';
+import type { StandingPermissions } from './permissions/standing.ts';
+import { suggestRule } from './permissions/suggest-rule.ts';
 import { toPlanPath } from './plan-ready.ts';
 import { runBounded } from './run-bounded.ts';
 import type { Tool, ToolResult } from './tool.ts';
@@ -55,6 +57,7 @@ export async function runCall(call: ModelToolCall, run: CallRun): Promise<CallOu
   if (!checked.ok) return finish('error', { output: checked.problem });
   const { tool, input } = checked;
   const args = call.args ?? {};
+  const changed = isChanged(tool, deps.standing);
   const permission = decidePermission({
     tool,
     args,
@@ -62,15 +65,18 @@ export async function runCall(call: ModelToolCall, run: CallRun): Promise<CallOu
     workspace: run.input.workspace,
     planPath: toPlanPath(run.input.sessionId),
     grants: deps.grants,
-    settings: deps.permissions,
+    settings: { ...deps.permissions, rules: [...deps.permissions.rules, ...deps.standing.rules()] },
+    changed,
   });
   if (permission.decision === 'deny')
     return finish('denied', { output: `This call is not allowed here. ${permission.reason}` });
+  if (changed) await emit(toChangedNotice(tool, run));
   if (permission.decision === 'ask') {
     const denied = await ask(call, args, tool, input, permission, run);
     if (denied !== undefined) return finish('denied', { output: denied });
   }
   run.signal.throwIfAborted();
+  if (tool.fingerprint !== undefined) await rememberTool(tool.name, tool.fingerprint, run);
 
   const ended = await runBounded(tool, input, { callId: call.id, ...run });
   if (tool.risk === 'plan' && ended.status === 'ok') await deps.modes.set('default');
@@ -109,6 +115,28 @@ function titleOf(tool: Tool, input: unknown, call: ModelToolCall): string {
   }
 }
 
+function isChanged({ name, fingerprint }: Tool, standing: StandingPermissions): boolean {
+  const known = standing.known(name);
+  return fingerprint !== undefined && known !== undefined && known !== fingerprint;
+}
+
+function toChangedNotice({ name }: Tool, { input }: CallRun): AgentEvent {
+  return {
+    type: 'notice',
+    ...toEventBase(input),
+    level: 'warning',
+    code: 'tool_changed',
+    text: `The server of ${name} has changed what it says of this tool since you last allowed it.`,
+  };
+}
+
+/** What cannot be kept costs a question the next time, and nothing else. */
+async function rememberTool(name: string, fingerprint: string, { deps }: CallRun): Promise<void> {
+  await deps.standing
+    .know(name, fingerprint)
+    .catch((err: unknown) => deps.log.error({ err, tool: name }, 'what was allowed could not be kept'));
+}
+
 /** Undefined when it was allowed; else what the model is told of the denial. */
 async function ask(
   call: ModelToolCall,
@@ -121,7 +149,8 @@ async function ask(
   const { deps, emit, signal } = run;
   const base = toEventBase(run.input);
   const approvalId = deps.ids.next();
-  const preview = await previewOf(tool, input, run);
+  const { text: preview, notes } = await previewOf(tool, input, run);
+  const rule = permission.lasting ? suggestRule(tool, args, run.input.workspace) : undefined;
   const askedAt = deps.clock.now();
   // Asked before it is shown, so that the very first reader can already answer.
   const waiting = deps.approvals.ask(
@@ -137,8 +166,11 @@ async function ask(
     name: call.name,
     args,
     reason: permission.reason,
+    reasons: [...permission.reasons],
     ...(permission.remember ? {} : { onceOnly: true }),
     ...(preview === undefined ? {} : { preview }),
+    ...(notes.length === 0 ? {} : { notes }),
+    ...(rule === undefined ? {} : { rule }),
     startedAt: toTimestamp(askedAt),
   });
   const answered = await waiting;
@@ -147,6 +179,8 @@ async function ask(
       ? { ...answered, decision: 'allow_once' }
       : answered;
   if (reply.decision === 'allow_session') deps.grants.add(toGrantKey(tool, args));
+  const kept = reply.decision === 'allow_session' && reply.always === true ? rule : undefined;
+  if (kept !== undefined) await keepRule(kept, run);
   await emit({
     type: 'approval.resolved',
     ...base,
@@ -154,6 +188,7 @@ async function ask(
     callId: call.id,
     decision: reply.decision,
     ...(reply.note === undefined ? {} : { note: reply.note }),
+    ...(kept === undefined ? {} : { rule: kept }),
     durationMs: deps.clock.now() - askedAt,
   });
   if (reply.decision !== 'deny') return undefined;
@@ -163,13 +198,37 @@ async function ask(
     : 'The user denied this call. Do not repeat it; find another way or ask what they want instead.';
 }
 
-async function previewOf(tool: Tool, input: unknown, run: CallRun): Promise<string | undefined> {
+/** The answer counts for the session in any case. */
+async function keepRule(rule: string, { deps, emit, input }: CallRun): Promise<void> {
+  try {
+    await deps.standing.allow(rule);
+  } catch (err) {
+    deps.log.error({ err, rule }, 'a rule could not be kept');
+    const text = `The rule "${rule}" could not be stored; it counts for this session only.`;
+    await emit({ type: 'notice', ...toEventBase(input), level: 'warning', code: 'rule_not_kept', text });
+  }
+}
+
+type Shown = { text?: string; notes: ApprovalNote[] };
+
+async function previewOf(tool: Tool, input: unknown, run: CallRun): Promise<Shown> {
+  const { mask } = run.deps.secrets;
   try {
     const preview = await tool.preview(input, { workspace: run.input.workspace, signal: run.signal });
-    if (preview === undefined) return undefined;
-    return toBoundedText(run.deps.secrets.mask(preview), run.deps.limits.maxToolOutputBytes).text;
+    const { text, notes } = typeof preview === 'object' ? preview : { text: preview, notes: [] };
+    const masked = notes.map((note) => ({ ...note, text: mask(note.text), ...maskedParams(note, mask) }));
+    if (text === undefined) return { notes: masked };
+    return { text: toBoundedText(mask(text), run.deps.limits.maxToolOutputBytes).text, notes: masked };
   } catch {
     // The card then shows the arguments alone; the call itself will say what is wrong.
-    return undefined;
+    return { notes: [] };
   }
+}
+
+function maskedParams(
+  { params }: ApprovalNote,
+  mask: (text: string) => string,
+): Pick<ApprovalNote, 'params'> {
+  if (!params) return {};
+  return { params: Object.fromEntries(Object.entries(params).map(([name, text]) => [name, mask(text)])) };
 }

@@ -4,6 +4,7 @@ import type { AgentEvent } from '@slipstream/protocol';
 import {
   createFakeClock,
   createMemoryLog,
+  createMemoryStanding,
   createScriptedModel,
   createSequentialIds,
   type FakeClock,
@@ -19,6 +20,7 @@ import {
   type Limits,
   type Model,
   processMessage,
+  type StandingPermissions,
   type Tool,
   type TurnDeps,
   type TurnInput,
@@ -32,6 +34,8 @@ export type MessageRun = {
   input?: Partial<TurnInput>;
   clock?: FakeClock;
   grants?: string[];
+  /** Rules that were kept, and what is known of tools. */
+  standing?: StandingPermissions;
   secrets?: string[];
   agents?: readonly AgentDefinition[];
   /** The models that sub-agents name. */
@@ -77,6 +81,7 @@ export function createRun(run: MessageRun) {
     },
     grants: new Set(run.grants),
     permissions: { rules: [], sandboxed: true, network: false },
+    standing: run.standing ?? createMemoryStanding(),
     secrets: createSecretMask(run.secrets ?? []),
     clock,
     ids: createSequentialIds(),

@@ -9,6 +9,7 @@ import type { Log } from './log.ts';
 import type { SecretMask } from './mask-secrets.ts';
 import type { ModelCatalog } from './model.ts';
 import type { PermissionSettings } from './permissions/decide-permission.ts';
+import type { StandingPermissions } from './permissions/standing.ts';
 import type { Store } from './store.ts';
 import type { ToolSet } from './tool.ts';
 
@@ -24,6 +25,8 @@ export type SessionDeps = {
   context: ContextSource;
   /** How what tools did to files is undone. */
   files: FileRestorer;
+  /** What the user allowed for all sessions. */
+  standing: StandingPermissions;
   secrets: SecretMask;
   clock: Clock;
   ids: Ids;

@@ -1,7 +1,6 @@
 // The face of the sessions towards any front end: commands in, frames out. A gateway, a command line and a test all
 // use this and nothing below it.
 import type {
-  ApprovalDecision,
   EventsFrame,
   MessagePage,
   Mode,
@@ -17,6 +16,7 @@ import type {
   TurnChanges,
   WhenBusy,
 } from '@slipstream/protocol';
+import type { ApprovalReply } from './approvals.ts';
 
 export type SendMessage = {
   sessionId: string;
@@ -112,11 +112,7 @@ export type Sessions = {
   cancel(sessionId: string, turnId?: string): Promise<{ cancelled: boolean; stopped?: StopReport }>;
   /** Stops one sub-agent of the running turn alone; its parent is told. `cancelled` is false when it is not at work. */
   cancelAgent(sessionId: string, agentId: string): Promise<{ cancelled: boolean }>;
-  answerApproval(
-    sessionId: string,
-    approvalId: string,
-    answer: { decision: ApprovalDecision; note?: string | undefined },
-  ): Promise<{ applied: boolean }>;
+  answerApproval(sessionId: string, approvalId: string, answer: ApprovalReply): Promise<{ applied: boolean }>;
   queue(sessionId: string): Promise<QueuedMessage[]>;
 
   /** Reads a session that may not exist yet. The returned function ends it; nothing is called after that. */

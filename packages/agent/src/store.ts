@@ -224,11 +224,29 @@ export type ChangeStore = {
   markUndone(ids: readonly string[], now: string): Promise<void>;
 };
 
+/** What an answer with "always" keeps: the text of a rule that allows. */
+export type StoredRule = { id: string; text: string; createdAt: string };
+/** How a tool spoke of itself when a call of it was last allowed. */
+export type StoredTool = { name: string; fingerprint: string };
+
+export type PermissionStore = {
+  /** The oldest first. */
+  rules(): Promise<StoredRule[]>;
+  /** Gives the rule that has this text already, if there is one. */
+  addRule(rule: StoredRule): Promise<StoredRule>;
+  /** False when there was none. */
+  removeRule(id: string): Promise<boolean>;
+  tools(): Promise<StoredTool[]>;
+  /** Takes the place of what was known of it. */
+  setTool(tool: StoredTool): Promise<void>;
+};
+
 export type Store = {
   sessions: SessionStore;
   turns: TurnStore;
   history: HistoryStore;
   changes: ChangeStore;
+  permissions: PermissionStore;
   /** Rejects with the reason when the store cannot answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 // The Tool port: a named function with a schema that the model may call.
-import { AppError, type Json } from '@slipstream/protocol';
+import { AppError, type ApprovalNote, type Json } from '@slipstream/protocol';
 import * as z from 'zod';
 import type { ToolSpec } from './model.ts';
 
@@ -27,6 +27,9 @@ export type ToolContext = {
   progress(text: string): void;
 };
 
+/** A diff, a command, arguments: in no language, or the tool's own. What else there is to know are `notes`. */
+export type Preview = string | { text?: string; notes: readonly ApprovalNote[] };
+
 /** A tool with its input type forgotten; made by `defineTool`. */
 export type Tool = ToolSpec & {
   /** A line for the system prompt: when to use it, where its description is not enough. */
@@ -42,8 +45,13 @@ export type Tool = ToolSpec & {
   parse(args: Json): { ok: true; input: unknown } | { ok: false; problem: string };
   /** One line for people: what this call does. Never throws. */
   title(input: unknown): string;
-  /** What will happen, for the approval card (a diff, a command); undefined where the title says it all. */
-  preview(input: unknown, context: Pick<ToolContext, 'workspace' | 'signal'>): Promise<string | undefined>;
+  /** What will happen, for the approval card; undefined where the title says it all. */
+  preview(input: unknown, context: Pick<ToolContext, 'workspace' | 'signal'>): Promise<Preview | undefined>;
+  /**
+   * Of a tool whose words are somebody else's: another value means that it is described in another way. What was allowed
+   * before counts only while it is the same.
+   */
+  fingerprint?: string;
   /** Runs the call. Expected trouble is a result with `isError`; a throw is told to the model as an error, too. */
   run(input: unknown, context: ToolContext): Promise<ToolResult>;
 };
@@ -61,7 +69,7 @@ export type ToolDefinition<Input extends z.ZodObject> = {
   preview?(
     input: z.infer<Input>,
     context: Pick<ToolContext, 'workspace' | 'signal'>,
-  ): Promise<string | undefined>;
+  ): Promise<Preview | undefined>;
   run(input: z.infer<Input>, context: ToolContext): Promise<ToolResult>;
 };
 

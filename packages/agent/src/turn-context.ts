@@ -9,6 +9,7 @@ import type { SecretMask } from './mask-secrets.ts';
 import type { Model } from './model.ts';
 import type { Modes } from './modes.ts';
 import type { PermissionSettings } from './permissions/decide-permission.ts';
+import type { StandingPermissions } from './permissions/standing.ts';
 import type { Steering } from './steering.ts';
 import type { ToolSet } from './tool.ts';
 
@@ -55,6 +56,8 @@ export type TurnDeps = {
   grants: Set<string>;
   /** The owner's rules, and what keeps commands in. */
   permissions: PermissionSettings;
+  /** What the user allowed for all sessions. */
+  standing: StandingPermissions;
   /** What tools give passes through it before anyone sees it. */
   secrets: SecretMask;
   clock: Clock;

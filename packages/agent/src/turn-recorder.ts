@@ -192,15 +192,18 @@ export function createTurnRecorder(deps: {
         case 'approval.requested': {
           const id = ids.next();
           approvals.set(event.approvalId, id);
-          const { approvalId, callId, args, reason, preview = null, onceOnly = false } = event;
-          const input: ApprovalInput = { approvalId, callId, args, reason, preview, onceOnly };
+          const { approvalId, callId, args, reason, reasons = [], notes = [], rule = null } = event;
+          const { preview = null, onceOnly = false } = event;
+          const asked = { approvalId, callId, args, reason, reasons, notes, rule };
+          const input: ApprovalInput = { ...asked, preview, onceOnly };
           const parentId = calls.get(callKey(event)) ?? null;
           return start(event, { id, parentId, kind: 'approval', name: event.name, input });
         }
         case 'approval.resolved': {
           const id = approvals.get(event.approvalId);
           if (!id) return;
-          const output: ApprovalOutput = { decision: event.decision, note: event.note ?? null };
+          const { decision, note = null, rule = null } = event;
+          const output: ApprovalOutput = { decision, note, rule };
           const status =
             event.decision === 'deny' ? 'denied' : event.decision === 'withdrawn' ? 'cancelled' : 'ok';
           return store.endEntry({ id, turnId, status, output, durationMs: event.durationMs });

@@ -4,6 +4,7 @@ import type {
   McpServerList,
   ModelList,
   OwnToolList,
+  PermissionList,
   ServerFrame,
   Session,
   SessionPage,
@@ -186,8 +187,8 @@ export function createClient(options: ClientOptions): Client {
       const ack = await requests.ask({ type: 'agent.cancel', sessionId, agentId }, { resend: true });
       return ack.cancelled ?? false;
     },
-    async answerApproval(sessionId, approvalId, decision, note) {
-      const answer = { sessionId, approvalId, decision, ...(note === undefined ? {} : { note }) };
+    async answerApproval(sessionId, approvalId, decision, more = {}) {
+      const answer = { sessionId, approvalId, decision, ...more };
       const ack = await requests.ask({ type: 'approval.answer', ...answer }, { resend: true });
       return ack.applied ?? false;
     },
@@ -220,6 +221,8 @@ export function createClient(options: ClientOptions): Client {
       ]);
       return { servers, files };
     },
+    permissions: () => rest.call<PermissionList>('GET', 'permissions'),
+    removePermission: (ruleId) => rest.call('DELETE', `permissions/${encodeURIComponent(ruleId)}`),
     trajectory: history.trajectory,
   };
 }

@@ -105,7 +105,7 @@ describe('stop', () => {
       peer.cut();
       return true;
     };
-    const answered = client.answerApproval(sessionId, toId(7, 1), 'deny', 'not now');
+    const answered = client.answerApproval(sessionId, toId(7, 1), 'deny', { note: 'not now' });
     await reconnected();
     const again = expect(answered).rejects.toMatchObject({ code: 'unavailable' });
     await retried(client);

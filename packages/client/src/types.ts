@@ -8,6 +8,7 @@ import type {
   Mode,
   ModelList,
   OwnToolList,
+  PermissionList,
   QueuedMessage,
   Session,
   StopReport,
@@ -81,6 +82,9 @@ export type SendOptions = {
 
 export type AddedTools = McpServerList & OwnToolList;
 
+/** `always`, with `allow_session`: the rule that was offered is kept for all sessions. */
+export type AnswerDetails = { note?: string; always?: boolean };
+
 export type Client = {
   /** Calls `listener` after any change, at most once per task; gives what ends it. */
   listen(listener: () => void): () => void;
@@ -131,7 +135,7 @@ export type Client = {
     sessionId: string,
     approvalId: string,
     decision: ApprovalDecision,
-    note?: string,
+    more?: AnswerDetails,
   ): Promise<boolean>;
 
   loadMoreSessions(): Promise<void>;
@@ -148,5 +152,9 @@ export type Client = {
   models(): Promise<ModelList>;
   /** What the server's owner has added to the tools, and how it is. */
   addedTools(): Promise<AddedTools>;
+  /** The rules of the server, and what keeps commands in. */
+  permissions(): Promise<PermissionList>;
+  /** Removes a rule that was kept; rejects with `not_found` where it is gone already. */
+  removePermission(ruleId: string): Promise<void>;
   trajectory(sessionId: string, turnId: string): Promise<Trajectory>;
 };

@@ -67,8 +67,11 @@ export function applyEvent(view: TurnView, event: AgentEvent): TurnView {
         approval: {
           approvalId: event.approvalId,
           reason: event.reason,
+          reasons: event.reasons ?? [],
           preview: event.preview ?? null,
+          notes: event.notes ?? [],
           onceOnly: event.onceOnly ?? false,
+          rule: event.rule ?? null,
           decision: null,
           note: null,
         },
@@ -77,7 +80,12 @@ export function applyEvent(view: TurnView, event: AgentEvent): TurnView {
       return onCall(view, event, (call) => ({
         ...call,
         status: call.status === 'waiting' ? 'running' : call.status,
-        approval: call.approval && { ...call.approval, decision: event.decision, note: event.note ?? null },
+        approval: call.approval && {
+          ...call.approval,
+          decision: event.decision,
+          note: event.note ?? null,
+          rule: event.rule ?? null,
+        },
       }));
     case 'tool.progress':
       return onCall(view, event, (call) => ({ ...call, progress: tail(call.progress + event.text) }));

@@ -82,7 +82,18 @@ export const ToolStarted = z.object({
   startedAt: Timestamp,
 });
 
-/** `onceOnly`: "for this session" is not offered; that answer then counts for this call alone. */
+/** A sentence with a code, so that a page can say it in its own language; `text` is English. */
+export const ApprovalNote = z.object({
+  code: z.string(),
+  text: z.string(),
+  params: z.optional(z.record(z.string(), z.string())),
+});
+export type ApprovalNote = z.infer<typeof ApprovalNote>;
+
+/**
+ * `onceOnly`: "for this session" is not offered; that answer then counts for this call alone. `reasons` are the parts of
+ * `reason`, `notes` what else there is to know of the call. `rule`: what an answer with `always` allows from then on.
+ */
 export const ApprovalRequested = z.object({
   type: z.literal('approval.requested'),
   ...base,
@@ -91,8 +102,11 @@ export const ApprovalRequested = z.object({
   name: z.string(),
   args: Json,
   reason: z.string(),
+  reasons: z.optional(z.array(ApprovalNote)),
   preview: z.optional(z.string()),
+  notes: z.optional(z.array(ApprovalNote)),
   onceOnly: z.optional(z.boolean()),
+  rule: z.optional(z.string()),
   startedAt: Timestamp,
 });
 
@@ -110,6 +124,8 @@ export const ApprovalResolved = z.object({
   callId: z.string(),
   decision: ApprovalResolution,
   note: z.optional(z.string()),
+  /** The rule that was kept with this answer. */
+  rule: z.optional(z.string()),
   durationMs: DurationMs,
 });
 

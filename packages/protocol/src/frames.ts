@@ -83,6 +83,8 @@ export const ApprovalAnswer = z.object({
   sessionId: Id,
   approvalId: Id,
   decision: ApprovalDecision,
+  /** With `allow_session`: keep the rule that was offered, for all sessions from now on. */
+  always: z.optional(z.boolean()),
   note: z.optional(z.string().check(z.maxLength(4000))),
 });
 export const Ping = z.object({ type: z.literal('ping'), id });

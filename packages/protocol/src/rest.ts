@@ -58,4 +58,21 @@ export type McpServerList = { servers: McpServerInfo[] };
 /** A file with tools of the owner's own. */
 export type OwnToolFileInfo = { path: string; tools: string[]; problem: string | null };
 export type OwnToolList = { files: OwnToolFileInfo[] };
+/** A rule of the owner's settings (`id` null), or one that was kept with "always allow". */
+export type PermissionRuleInfo = {
+  id: string | null;
+  effect: 'allow' | 'ask' | 'deny';
+  text: string;
+  createdAt: string | null;
+};
+/** What keeps commands in: `none` with the reason, or a sandbox with or without network. */
+export type SandboxInfo = {
+  kind: 'bubblewrap' | 'sandbox-exec' | 'none';
+  reason: string | null;
+  network: boolean;
+  readable: string[];
+  /** Whether commands can be run at all. */
+  commands: boolean;
+};
+export type PermissionList = { rules: PermissionRuleInfo[]; sandbox: SandboxInfo };
 export type ProblemBody = { code: string; message: string; details?: unknown };

@@ -1,7 +1,7 @@
 // The bridge between events and stored trajectory entries, both ways: what the recorder writes for each durable
 // event, and the events that a stored turn is told by. Entry bodies have these shapes and are made nowhere else.
 // Folding `toEvents` of a finished turn gives the view that a live reader had.
-import type { AgentEvent, AgentRef, ApprovalResolution, EventOf } from './events.ts';
+import type { AgentEvent, AgentRef, ApprovalNote, ApprovalResolution, EventOf } from './events.ts';
 import {
   type FinishReason,
   type Json,
@@ -23,10 +23,14 @@ export type ApprovalInput = {
   callId: string;
   args: Json;
   reason: string;
+  /** These three are missing in what older versions stored. */
+  reasons?: ApprovalNote[];
+  notes?: ApprovalNote[];
+  rule?: string | null;
   preview: string | null;
   onceOnly: boolean;
 };
-export type ApprovalOutput = { decision: ApprovalResolution; note: string | null };
+export type ApprovalOutput = { decision: ApprovalResolution; note: string | null; rule?: string | null };
 export type RetryInput = { step: number; attempt: number; delayMs: number; message: string };
 export type NoticeInput = { level: 'info' | 'warning'; text: string };
 /** The notice by which a message that joined the turn is on record. */
@@ -216,8 +220,11 @@ function approvalEvents(base: Base, entry: TrajectoryEntry): AgentEvent[] {
     name: entry.name,
     args: input.args,
     reason: input.reason,
+    ...(input.reasons ? { reasons: input.reasons } : {}),
     ...(input.preview === null ? {} : { preview: input.preview }),
+    ...(input.notes ? { notes: input.notes } : {}),
     ...(input.onceOnly ? { onceOnly: true } : {}),
+    ...(input.rule ? { rule: input.rule } : {}),
     startedAt: entry.startedAt,
   };
   if (!output) return [requested];
@@ -230,6 +237,7 @@ function approvalEvents(base: Base, entry: TrajectoryEntry): AgentEvent[] {
       callId: input.callId,
       decision: output.decision,
       ...(output.note === null ? {} : { note: output.note }),
+      ...(output.rule ? { rule: output.rule } : {}),
       durationMs: entry.durationMs ?? 0,
     },
   ];

@@ -1,7 +1,7 @@
 // What a person sees of one turn: the fold of its events. The same shape lives in the server's snapshots, in the
 // browser, and on the page of a past turn rebuilt from its trajectory.
 import * as z from 'zod/mini';
-import { AgentRef, ApprovalResolution, ToolStatus } from './events.ts';
+import { AgentRef, ApprovalNote, ApprovalResolution, ToolStatus } from './events.ts';
 import {
   CostUsd,
   DurationMs,
@@ -19,8 +19,12 @@ import {
 export const ApprovalView = z.object({
   approvalId: Id,
   reason: z.string(),
+  reasons: z.array(ApprovalNote),
   preview: z.nullable(z.string()),
+  notes: z.array(ApprovalNote),
   onceOnly: z.boolean(),
+  /** What an answer with `always` would allow; once it is answered, what it did allow. */
+  rule: z.nullable(z.string()),
   decision: z.nullable(ApprovalResolution),
   note: z.nullable(z.string()),
 });

@@ -3,6 +3,7 @@ import type { Store } from '@slipstream/agent';
 import { createChangeStore } from './change-store.ts';
 import type { Database } from './database.ts';
 import { createHistoryStore } from './history-store.ts';
+import { createPermissionStore } from './permission-store.ts';
 import { createSessionStore } from './session-store.ts';
 import { createTurnStore } from './turn-store.ts';
 
@@ -13,6 +14,7 @@ export function createStore(database: Database): Store {
     turns: createTurnStore(database),
     history: createHistoryStore(database),
     changes: createChangeStore(database),
+    permissions: createPermissionStore(database),
     ping: () =>
       database.read(async (queries) => {
         await queries.selectFrom('sessions').select('id').limit(1).execute();

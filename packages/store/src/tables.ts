@@ -106,12 +106,18 @@ type FileChangeTable = {
   undone_at: string | null;
 };
 
+type PermissionRuleTable = { seq: Generated<number>; id: string; text: string; created_at: string };
+
+type KnownToolTable = { name: string; fingerprint: string };
+
 export type Tables = {
   sessions: SessionTable;
   turns: TurnTable;
   messages: MessageTable;
   trajectories: TrajectoryTable;
   file_changes: FileChangeTable;
+  permission_rules: PermissionRuleTable;
+  known_tools: KnownToolTable;
 };
 
 export type SessionRow = Selectable<SessionTable>;

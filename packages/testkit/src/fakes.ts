@@ -5,6 +5,7 @@ export * from './deferred.ts';
 export * from './fake-clock.ts';
 export * from './gate.ts';
 export * from './memory-log.ts';
+export * from './memory-standing.ts';
 export * from './model-reply.ts';
 export * from './reply.ts';
 export * from './script.ts';

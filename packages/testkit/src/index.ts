@@ -3,6 +3,7 @@ export * from './deferred.ts';
 export * from './fake-clock.ts';
 export * from './gate.ts';
 export * from './memory-log.ts';
+export * from './memory-standing.ts';
 export * from './model-reply.ts';
 export * from './provider/chat-request.ts';
 export * from './provider/request-log.ts';

@@ -6,6 +6,7 @@ import { describeChanges } from './store-contract/changes-contract.ts';
 import { describeEntries } from './store-contract/entries-contract.ts';
 import { describeFinishing } from './store-contract/finish-contract.ts';
 import { describeHistory } from './store-contract/history-contract.ts';
+import { describePermissions } from './store-contract/permissions-contract.ts';
 import { newMessage, newSession, sessionId } from './store-contract/records.ts';
 import { describeRecovery } from './store-contract/recover-contract.ts';
 import { describeSessionList } from './store-contract/session-list-contract.ts';
@@ -26,6 +27,7 @@ export function describeStoreContract(name: string, openPlace: OpenPlace): void 
     describeHistory(openPlace);
     describeBranches(openPlace);
     describeRecovery(openPlace);
+    describePermissions(openPlace);
     describeClosing(openPlace);
   });
 }

@@ -31,6 +31,8 @@ test('Without any setting the server is loopback only, on its own port, and keep
       retryDelayMs: 1000,
       requestTimeoutMs: 120_000,
     },
+    permissionRules: [],
+    sandbox: { network: 'off', readable: [] },
     unsandboxedCommands: true,
     search: undefined,
     hiddenPaths: [
@@ -75,6 +77,8 @@ test('Every setting can be set', () => {
       REQUEST_TIMEOUT_MS: '100',
       AUTH_TOKEN: '0123456789abcdef',
       UNSANDBOXED_COMMANDS: 'ask',
+      SANDBOX_NETWORK: 'on',
+      SANDBOX_READABLE: '/opt/tools: /home/someone/.nvm:',
       SEARCH_URL: 'http://127.0.0.1:8080',
       ALLOWED_HOSTS: 'Chat.Example.com, agent.local,',
       LOG_LEVEL: 'debug',
@@ -96,6 +100,8 @@ test('Every setting can be set', () => {
     ],
     toolsDir: '/home/someone/tools',
     limits: { maxSteps: 3, maxOutputTokens: 100, maxRetries: 0, retryDelayMs: 5, requestTimeoutMs: 100 },
+    permissionRules: [],
+    sandbox: { network: 'on', readable: ['/opt/tools', '/home/someone/.nvm'] },
     unsandboxedCommands: true,
     search: { kind: 'searxng', url: 'http://127.0.0.1:8080' },
     hiddenPaths: ['/data', '/home/someone/.env', '/etc/models.yaml', '/etc/mcp.json', '/home/someone/tools'],
@@ -213,6 +219,16 @@ test('What the server runs may not lie where the agent writes', () => {
   for (const TOOLS_DIR of ['/a/workspace', '/a/workspace/tools', '/a', '/'])
     expect(faultsWith({ TOOLS_DIR })).toEqual([expect.stringContaining('TOOLS_DIR and WORKSPACE_DIR')]);
   expect(faultsWith({ TOOLS_DIR: '/a/workspace-tools' })).toEqual([]);
+});
+
+test('The network of the sandbox needs a token that its commands cannot see', () => {
+  expect(faults({ SANDBOX_NETWORK: 'on' })).toEqual([expect.stringContaining('set AUTH_TOKEN')]);
+  expect(faults({ SANDBOX_NETWORK: 'on', AUTH_TOKEN: '0123456789abcdef' })).toEqual([]);
+  expect(faults({ SANDBOX_NETWORK: 'yes' })).toEqual(['  - SANDBOX_NETWORK must be one of none, on']);
+  for (const SANDBOX_READABLE of ['tools', '/opt:tools', '/'])
+    expect(faults({ SANDBOX_READABLE })).toEqual([
+      '  - SANDBOX_READABLE must be absolute folders, separated by colons',
+    ]);
 });
 
 test('The web is searched by an own SearXNG, else by Brave, else not at all', () => {

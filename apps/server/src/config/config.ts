@@ -1,12 +1,13 @@
 // What the rest of the server knows of its settings: one typed value, made once at start. Knows the rules between
 // settings; never reads the process's environment itself.
 import { basename, join, relative, resolve } from 'node:path';
-import { secretValues } from '@slipstream/agent';
+import { type PermissionRule, secretValues, toPermissionRule } from '@slipstream/agent';
 import { demoModelInfo } from '@slipstream/models';
 import { AppError } from '@slipstream/protocol';
 import type { SearchService } from '@slipstream/tools';
 import { isLoopback } from '../security/hosts.ts';
-import { type McpSettings, parseMcpFile } from './mcp-file.ts';
+import { type McpSettings, parseMcpFile, toMcpServers } from './mcp-file.ts';
+import type { ModelFile } from './model-file-schema.ts';
 import { type ModelSettings, toModelSettings } from './model-settings.ts';
 import { parseModelFile } from './parse-model-file.ts';
 import { defaultMcpFile, defaultModelFile, Settings, settingRows } from './settings.ts';
@@ -32,6 +33,10 @@ export type Config = {
     retryDelayMs: number;
     requestTimeoutMs: number;
   };
+  /** What `slipstream.yaml` allows, asks about and denies. */
+  permissionRules: readonly PermissionRule[];
+  /** Of commands in the sandbox: whether they reach the network, and which folders they may read besides the system's. */
+  sandbox: { network: 'off' | 'on'; readable: readonly string[] };
   /** Whether the agent may run commands where no sandbox works; it asks for each of them. */
   unsandboxedCommands: boolean;
   /** Who answers `web_search`; without one there is no such tool. */
@@ -88,7 +93,12 @@ export function toConfig(
       model: settings.OPENAI_MODEL,
     },
     models: read.models,
-    mcpServers: mcp.servers,
+    mcpServers: [...mcp.servers, ...read.mcp.servers],
+    permissionRules: read.rules,
+    sandbox: {
+      network: settings.SANDBOX_NETWORK === 'on' ? 'on' : 'off',
+      readable: settings.SANDBOX_READABLE,
+    },
     toolsDir: settings.TOOLS_DIR === undefined ? undefined : resolve(cwd, settings.TOOLS_DIR),
     limits: {
       maxSteps: settings.MAX_STEPS,
@@ -106,7 +116,7 @@ export function toConfig(
       mcpFile,
       ...(settings.TOOLS_DIR === undefined ? [] : [resolve(cwd, settings.TOOLS_DIR)]),
     ],
-    secretValues: [...secretValues(env), ...mcp.secretValues],
+    secretValues: [...secretValues(env), ...mcp.secretValues, ...read.mcp.secretValues],
     authToken: settings.AUTH_TOKEN,
     allowedHosts: settings.ALLOWED_HOSTS,
     devOrigin: settings.DEV_ORIGIN,
@@ -114,16 +124,33 @@ export function toConfig(
     shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
   };
   const faults = [...faultsBetween(config), ...read.faults, ...mcp.faults];
-  if (mcp.isThere && isWithin(config.workspaceDir, mcpFile))
-    faults.push(
-      `${basename(mcpFile)} lies in the workspace, where the agent can write what the server would run: move it, ` +
-        'and set MCP_CONFIG to its new place',
-    );
+  const alike = read.mcp.servers.find(({ name }) => mcp.servers.some((other) => other.name === name));
+  if (alike)
+    faults.push(`${basename(modelFile)} and ${basename(mcpFile)} both have an MCP server "${alike.name}"`);
+  if (mcp.isThere && isWithin(config.workspaceDir, mcpFile)) faults.push(inWorkspace(mcpFile, 'MCP_CONFIG'));
+  if (read.isTrusted && isWithin(config.workspaceDir, modelFile))
+    faults.push(inWorkspace(modelFile, 'CONFIG_FILE'));
   if (faults.length > 0) throw invalid(faults);
   return config;
 }
 
-type ReadModels = { models: ModelSettings | null; faults: string[] };
+function inWorkspace(path: string, setting: string): string {
+  return (
+    `${basename(path)} lies in the workspace, where the agent can write what the server would run or allow: move it, ` +
+    `and set ${setting} to its new place`
+  );
+}
+
+/** `isTrusted`: the file says what is run or allowed, not only which models there are. */
+type ReadModels = {
+  models: ModelSettings | null;
+  rules: PermissionRule[];
+  mcp: McpSettings;
+  isTrusted: boolean;
+  faults: string[];
+};
+
+const noMcp: McpSettings = { servers: [], secretValues: [] };
 
 function readModels(
   path: string,
@@ -131,13 +158,29 @@ function readModels(
   env: Environment,
   readText: (path: string) => string | undefined,
 ): ReadModels {
+  const none = { models: null, rules: [], mcp: noMcp, isTrusted: false };
   const text = readText(path);
   if (text === undefined)
-    return { models: null, faults: wanted ? ['CONFIG_FILE names a file that is not there'] : [] };
+    return { ...none, faults: wanted ? ['CONFIG_FILE names a file that is not there'] : [] };
   const reserved = demoModelInfo.id;
   const parsed = parseModelFile(text, basename(path), reserved);
-  if ('faults' in parsed) return { models: null, faults: parsed.faults };
-  return { models: toModelSettings(parsed.file, env, reserved), faults: [] };
+  if ('faults' in parsed) return { ...none, faults: parsed.faults };
+  const { file } = parsed;
+  const mcp = toMcpServers(file.mcpServers ?? {}, env);
+  return {
+    models: file.models.length > 0 ? toModelSettings(file, env, reserved) : null,
+    rules: toRules(file.permissions),
+    mcp: 'servers' in mcp ? mcp : noMcp,
+    isTrusted: file.permissions !== undefined || file.mcpServers !== undefined,
+    faults: 'faults' in mcp ? mcp.faults.map(parsed.toFault) : [],
+  };
+}
+
+function toRules(permissions: ModelFile['permissions']): PermissionRule[] {
+  if (!permissions) return [];
+  return (['deny', 'ask', 'allow'] as const).flatMap((effect) =>
+    permissions[effect].map((text) => toPermissionRule(effect, text)),
+  );
 }
 
 type ReadMcp = McpSettings & { faults: readonly string[]; isThere: boolean };
@@ -148,13 +191,12 @@ function readMcpServers(
   env: Environment,
   readText: (path: string) => string | undefined,
 ): ReadMcp {
-  const none = { servers: [], secretValues: [] };
   const text = readText(path);
   if (text === undefined)
-    return { ...none, isThere: false, faults: wanted ? ['MCP_CONFIG names a file that is not there'] : [] };
+    return { ...noMcp, isThere: false, faults: wanted ? ['MCP_CONFIG names a file that is not there'] : [] };
   const parsed = parseMcpFile(text, basename(path), env);
   return 'faults' in parsed
-    ? { ...none, isThere: true, faults: parsed.faults }
+    ? { ...noMcp, isThere: true, faults: parsed.faults }
     : { ...parsed, isThere: true, faults: [] };
 }
 
@@ -193,6 +235,11 @@ function faultsBetween(config: Config): string[] {
       `HOST is ${config.host}, which other machines can reach, and whoever reaches this server can run commands ` +
         'through its agent: set AUTH_TOKEN to a secret of at least 16 characters (`openssl rand -hex 24` makes ' +
         'one), or leave HOST at 127.0.0.1',
+    );
+  if (config.sandbox.network === 'on' && config.authToken === undefined)
+    faults.push(
+      'SANDBOX_NETWORK is on, so the commands of the agent can reach this server and answer its questions for you: set ' +
+        'AUTH_TOKEN, which they cannot see',
     );
   if (config.workspaceDir === config.dataDir)
     faults.push('DATA_DIR and WORKSPACE_DIR are the same folder: the agent would work on its own records');

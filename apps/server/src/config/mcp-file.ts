@@ -1,5 +1,5 @@
-// The text of `.mcp.json` to MCP servers, or to all its faults at once, each with its place. Reads no file, and never
-// repeats a value: keys stand in it. What other programs put into such files and we do not know is left alone.
+// The text of `.mcp.json`, and the same part of `slipstream.yaml`, to MCP servers, or to all faults at once, each with its
+// place. Reads no file, and never repeats a value: keys stand in it. What other programs put there is left alone.
 import { secretValues } from '@slipstream/agent';
 import type { McpServerConfig } from '@slipstream/tools';
 import * as z from 'zod';
@@ -71,15 +71,26 @@ export function parseMcpFile(text: string, name: string, env: Environment): Pars
   const file = File.safeParse(value);
   if (!file.success)
     return { faults: file.error.issues.map((issue) => toFault(name, issue.path, issue.message)) };
+  const read = toMcpServers(file.data.mcpServers, env);
+  return 'servers' in read
+    ? read
+    : { faults: read.faults.map(({ path, message }) => toFault(name, path, message)) };
+}
+
+/** The entries of `mcpServers`; the paths of faults begin with that word. */
+export function toMcpServers(
+  entries: Readonly<Record<string, Record<string, unknown>>>,
+  env: Environment,
+): McpSettings | { faults: Fault[] } {
   const servers: McpServerConfig[] = [];
-  const faults: string[] = [];
-  for (const [key, entry] of Object.entries(file.data.mcpServers)) {
+  const faults: Fault[] = [];
+  for (const [key, entry] of Object.entries(entries)) {
     const place = ['mcpServers', key];
     if (!nameForm.test(key))
-      faults.push(toFault(name, place, 'must have a name of 1 to 32 letters, digits, - and _'));
+      faults.push({ path: place, message: 'must have a name of 1 to 32 letters, digits, - and _' });
     const read = toServer(key, entry, env);
     if ('faults' in read)
-      faults.push(...read.faults.map((each) => toFault(name, [...place, ...each.path], each.message)));
+      faults.push(...read.faults.map(({ path, message }) => ({ path: [...place, ...path], message })));
     else if (read.server) servers.push(read.server);
   }
   return faults.length > 0 ? { faults } : { servers, secretValues: servers.flatMap(secretsOf) };

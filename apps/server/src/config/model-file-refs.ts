@@ -1,19 +1,19 @@
 // The rules between the entries of `slipstream.yaml`: names that name something, ids that are one thing each. Pure.
-import type { ModelFileSchema } from './model-file-schema.ts';
+import type { ModelFile } from './model-file-schema.ts';
 
 export type FileFault = { path: readonly PropertyKey[]; message: string };
 
-type Entry = ModelFileSchema['models'][number];
+type Entry = ModelFile['models'][number];
 
 /** The id under which people choose a model: its own, or with its provider's name where two have the same. */
-export function toModelId(model: Entry, file: ModelFileSchema, reserved: string): string {
+export function toModelId(model: Entry, file: ModelFile, reserved: string): string {
   const alike = file.models.filter(({ id }) => id === model.id).length;
   return alike > 1 || model.id === reserved ? `${model.provider}/${model.id}` : model.id;
 }
 
 /** `reserved`: the id of the model that is always there. */
-export function findRefFaults(file: ModelFileSchema, reserved: string): FileFault[] {
-  const faults: FileFault[] = [];
+export function findRefFaults(file: ModelFile, reserved: string): FileFault[] {
+  const faults: FileFault[] = findMissing(file);
   const providers = file.providers.map(({ name }) => name);
   for (const [index, name] of providers.entries())
     if (providers.indexOf(name) < index)
@@ -41,8 +41,17 @@ export function findRefFaults(file: ModelFileSchema, reserved: string): FileFaul
   return faults;
 }
 
+/** Providers and models need each other; a file without both has to be there for something else. */
+function findMissing({ providers, models, permissions, mcpServers }: ModelFile): FileFault[] {
+  const isForModels = providers.length > 0 || models.length > 0;
+  if (!isForModels && (permissions || mcpServers)) return [];
+  return (['providers', 'models'] as const)
+    .filter((key) => (key === 'providers' ? providers : models).length === 0)
+    .map((key) => ({ path: [key], message: 'is missing' }));
+}
+
 /** The model that a name means: its id as shown, or always `provider/model`. */
-export function findModelId(wanted: string, file: ModelFileSchema, reserved: string): string | undefined {
+export function findModelId(wanted: string, file: ModelFile, reserved: string): string | undefined {
   const model = file.models.find(
     (each) => toModelId(each, file, reserved) === wanted || `${each.provider}/${each.id}` === wanted,
   );

@@ -1,5 +1,6 @@
-// What `slipstream.yaml` may hold, once: providers, their models, and which of them is used for what. Knows nothing of
-// files and lines.
+// What `slipstream.yaml` may hold, once: providers, their models and which of them is used for what; permission rules;
+// MCP servers. Knows nothing of files and lines.
+import { toPermissionRule } from '@slipstream/agent';
 import * as z from 'zod';
 
 const name = z.string().regex(/^[^\s/]{1,64}$/, 'must be 1 to 64 characters without spaces and slashes');
@@ -53,10 +54,34 @@ const Model = z.strictObject({
   quirks: Quirks.default({}),
 });
 
+function isRule(text: string): boolean {
+  try {
+    return toPermissionRule('allow', text).tool !== '';
+  } catch {
+    return false;
+  }
+}
+
+const rules = z
+  .array(
+    z.string().refine(isRule, 'must be a rule: a tool, and in brackets what for, as in bash(git status *)'),
+  )
+  .default([]);
+
+const Permissions = z.strictObject({ allow: rules, ask: rules, deny: rules });
+
+/** What is in an entry of `mcpServers` is checked with those of `.mcp.json`. */
 export const ModelFileSchema = z.strictObject({
-  providers: z.array(Provider).min(1, 'must have at least one entry'),
-  models: z.array(Model).min(1, 'must have at least one entry'),
+  providers: z.array(Provider).min(1, 'must have at least one entry').optional(),
+  models: z.array(Model).min(1, 'must have at least one entry').optional(),
   default: z.string().optional(),
   small: z.string().optional(),
+  permissions: Permissions.optional(),
+  mcpServers: z.record(z.string(), z.looseObject({})).optional(),
 });
-export type ModelFileSchema = z.infer<typeof ModelFileSchema>;
+
+/** A checked file; a file without models has empty lists. */
+export type ModelFile = z.infer<typeof ModelFileSchema> & {
+  providers: z.infer<typeof Provider>[];
+  models: z.infer<typeof Model>[];
+};

@@ -2,7 +2,7 @@
 import type { ConfiguredModel } from '@slipstream/models';
 import type { Environment } from './config.ts';
 import { findModelId, toModelId } from './model-file-refs.ts';
-import type { ModelFileSchema } from './model-file-schema.ts';
+import type { ModelFile } from './model-file-schema.ts';
 
 export type ModelSettings = {
   models: readonly ConfiguredModel[];
@@ -13,7 +13,7 @@ export type ModelSettings = {
   missingKeys: readonly string[];
 };
 
-export function toModelSettings(file: ModelFileSchema, env: Environment, reserved: string): ModelSettings {
+export function toModelSettings(file: ModelFile, env: Environment, reserved: string): ModelSettings {
   const providers = new Map(file.providers.map((provider) => [provider.name, provider]));
   const keyOf = (name: string | undefined) =>
     name === undefined ? undefined : env[name]?.trim() || undefined;

@@ -1,11 +1,12 @@
-// The text of `slipstream.yaml` to providers and models, or to all its faults at once, each with its line. Reads no file
+// The text of `slipstream.yaml` to what it says, or to all its faults at once, each with its line. Reads no file
 // and no environment, and never repeats a value: somebody may have written a key where its name belongs.
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import type * as z from 'zod';
 import { type FileFault, findRefFaults } from './model-file-refs.ts';
-import { ModelFileSchema } from './model-file-schema.ts';
+import { type ModelFile, ModelFileSchema } from './model-file-schema.ts';
 
-export type ParsedModelFile = { file: ModelFileSchema } | { faults: string[] };
+/** `toFault` puts a fault that is found later into the same form, with its line. */
+export type ParsedModelFile = { file: ModelFile; toFault(fault: FileFault): string } | { faults: string[] };
 
 /** `name` stands before each line number. */
 export function parseModelFile(text: string, name: string, reserved: string): ParsedModelFile {
@@ -22,15 +23,19 @@ export function parseModelFile(text: string, name: string, reserved: string): Pa
   } catch {
     return { faults: [`${name}:1 has aliases that lead nowhere or to too much`] };
   }
+  const toFault = ({ path, message }: FileFault) =>
+    `${at(offsetOf(document, path))} ${toPlace(path)}${message}`;
+  const toFaults = (faults: readonly FileFault[]) => {
+    const placed = faults.map((fault) => ({ fault, offset: offsetOf(document, fault.path) }));
+    return placed.sort((a, b) => a.offset - b.offset).map(({ fault }) => toFault(fault));
+  };
   const parsed = ModelFileSchema.safeParse(value ?? {});
-  const faults = parsed.success
-    ? findRefFaults(parsed.data, reserved)
-    : parsed.error.issues.flatMap((issue) => toFaults(issue, document));
-  const placed = faults.map((fault) => ({ ...fault, offset: offsetOf(document, fault.path) }));
-  placed.sort((a, b) => a.offset - b.offset);
-  if (placed.length > 0)
-    return { faults: placed.map(({ path, message, offset }) => `${at(offset)} ${toPlace(path)}${message}`) };
-  return parsed.success ? { file: parsed.data } : { faults: [] };
+  if (!parsed.success)
+    return { faults: toFaults(parsed.error.issues.flatMap((issue) => toFileFaults(issue, document))) };
+  const { providers = [], models = [] } = parsed.data;
+  const file = { ...parsed.data, providers, models };
+  const faults = toFaults(findRefFaults(file, reserved));
+  return faults.length > 0 ? { faults } : { file, toFault };
 }
 
 const otherSyntax = 'is not valid YAML';
@@ -40,7 +45,7 @@ const syntaxWords: Readonly<Record<string, string>> = {
   BAD_INDENT: 'is not indented like its neighbours',
 };
 
-function toFaults(issue: z.core.$ZodIssue, document: Document): FileFault[] {
+function toFileFaults(issue: z.core.$ZodIssue, document: Document): FileFault[] {
   const { path } = issue;
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ path: [...path, key], message: 'is not a setting here' }));

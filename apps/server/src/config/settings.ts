@@ -35,6 +35,15 @@ function isOrigin(value: string): boolean {
   return isUrl(value) && new URL(value).origin === value;
 }
 
+function toFolders(list: string): string[] {
+  return list
+    .split(':')
+    .map((folder) => folder.trim())
+    .filter((folder) => folder !== '');
+}
+
+const networkRules = ['none', 'on'] as const;
+
 const commandRules = ['auto', 'ask', 'refuse'] as const;
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -110,6 +119,26 @@ export const Settings = z.object({
       description:
         'Commands where no sandbox works: `ask` runs what you allow, `refuse` takes them from the agent, ' +
         '`auto` asks on a loopback `HOST` and refuses on any other. In a container of its own, `ask` is fine.',
+    }),
+  SANDBOX_NETWORK: z
+    .enum(networkRules, { error: () => `must be one of ${networkRules.join(', ')}` })
+    .default('none')
+    .meta({
+      description:
+        'Network of commands in the sandbox: `none`, or `on`. With `on`, mode `auto` asks before commands, and ' +
+        '`AUTH_TOKEN` is needed: else a command could answer for you.',
+    }),
+  SANDBOX_READABLE: z
+    .string()
+    .transform(toFolders)
+    .refine((folders) => folders.every((folder) => folder.startsWith('/') && folder !== '/'), {
+      message: 'must be absolute folders, separated by colons',
+    })
+    .default([])
+    .meta({
+      description:
+        'Folders, separated by colons, that commands in the sandbox may read besides the system and the workspace: a ' +
+        'toolchain in your home folder, say.',
     }),
   SEARCH_URL: z.string().refine(isUrl, 'must be an http or https URL').optional().meta({
     description:

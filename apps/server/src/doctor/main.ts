@@ -1,6 +1,6 @@
 // `npm run doctor [model]`: asks the configured endpoint, prints what works, and ends with 1 where chatting cannot work.
 import { AppError } from '@slipstream/protocol';
-import { describeSandbox, probeSandbox } from '@slipstream/tools';
+import { probeSandbox } from '@slipstream/tools';
 import { systemClock } from '../boot/system-clock.ts';
 import { toConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/read-environment.ts';
@@ -8,6 +8,7 @@ import { readText } from '../config/read-text.ts';
 import { createModels } from '../create-models.ts';
 import { createLog } from '../ops/log.ts';
 import { runDoctor } from './run-doctor.ts';
+import { toSandboxWords } from './to-sandbox-words.ts';
 
 try {
   const config = toConfig(readEnvironment(process.env, process.cwd()), process.cwd(), readText);
@@ -18,7 +19,7 @@ try {
     wanted: process.argv[2],
     clock: systemClock,
     limitMs: Math.min(config.limits.requestTimeoutMs, 60_000),
-    sandbox: describeSandbox(sandbox, 'off'),
+    sandbox: toSandboxWords(sandbox, config),
     print: (text) => void process.stdout.write(text),
   });
   process.exit(chats ? 0 : 1);

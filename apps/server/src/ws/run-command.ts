@@ -32,6 +32,7 @@ export async function runCommand(frame: Command, sessions: Sessions, channel: st
     case 'approval.answer':
       return sessions.answerApproval(sessionId, frame.approvalId, {
         decision: frame.decision,
+        always: frame.always,
         note: frame.note,
       });
     default:

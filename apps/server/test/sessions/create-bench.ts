@@ -7,6 +7,7 @@ import {
   type Clock,
   createSecretMask,
   createSessions,
+  createStandingPermissions,
   defaultLimits,
   type Model,
   noContextSource,
@@ -82,6 +83,8 @@ export async function createBench(options: BenchOptions = {}) {
   const model =
     options.model && 'stream' in options.model ? options.model : createScriptedModel(options.model ?? []);
   const tools = toToolSet(options.tools ?? []);
+  const ids = createSequentialIds(options.idSpace ?? 0);
+  const standing = await createStandingPermissions({ store: store.permissions, clock, ids });
   const sessions = createSessions({
     store,
     models: {
@@ -98,8 +101,9 @@ export async function createBench(options: BenchOptions = {}) {
       contents: createFormerContents({ folder: join(folder, 'undo') }),
       hidden: [],
     }),
+    standing,
     clock: options.realTime ? realClock : clock,
-    ids: createSequentialIds(options.idSpace ?? 0),
+    ids,
     random: () => 0.5,
     limits: defaultLimits,
     log,

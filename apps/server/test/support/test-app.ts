@@ -3,7 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ModelCatalog } from '@slipstream/agent';
-import { createFakeClock, createSequentialIds, type FakeClock } from '@slipstream/testkit';
+import type { SandboxInfo } from '@slipstream/protocol';
+import {
+  createFakeClock,
+  createMemoryStanding,
+  createSequentialIds,
+  type FakeClock,
+} from '@slipstream/testkit';
 import type { FastifyInstance } from 'fastify';
 import { afterEach } from 'vitest';
 import { type AppDeps, createApp } from '../../src/app.ts';
@@ -29,6 +35,13 @@ export type TestAppOptions = Partial<Omit<AppDeps, 'config' | 'sessions'>> & {
 };
 
 const models: ModelCatalog = { list: async () => [], defaultId: () => 'demo', get: () => undefined };
+const noSandbox: SandboxInfo = {
+  kind: 'none',
+  reason: 'a test',
+  network: true,
+  readable: [],
+  commands: false,
+};
 const open: (() => Promise<void> | void)[] = [];
 
 afterEach(async () => {
@@ -47,6 +60,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     sessions,
     models,
     toolSources: { mcpServers: () => [], ownTools: () => [] },
+    permissions: { rules: [], sandbox: noSandbox, standing: createMemoryStanding() },
     clock,
     ids: createSequentialIds(9),
     ping: async () => {},

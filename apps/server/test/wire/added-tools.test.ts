@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { McpServerList, OwnToolList, SequencedEvent } from '@slipstream/protocol';
+import type { McpServerInfo, McpServerList, OwnToolList, SequencedEvent } from '@slipstream/protocol';
 import { reply, waitUntil } from '@slipstream/testkit';
 import { expect, test } from 'vitest';
-import { eventsOf, waitForEnd, waitForEvent } from '../support/reading.ts';
-import { makeFolder, makeProvider, toEnvironment } from '../support/real-server.ts';
+import { eventsOf, turnEvents, waitForEnd, waitForEvent } from '../support/reading.ts';
+import { makeFolder, makeProvider, startRealServer, toEnvironment } from '../support/real-server.ts';
 import { startProcess } from '../support/server-process.ts';
 import { openSocket } from '../support/test-socket.ts';
 
@@ -95,7 +95,7 @@ test('A model uses a tool of an MCP server once it is allowed, and one of the ow
   if (request?.type !== 'approval.requested') throw new Error('No request.');
   expect(request).toMatchObject({
     name: 'odd__read_it_now',
-    preview: expect.stringContaining('MCP server odd'),
+    notes: [{ code: 'mcp_tool' }, { code: 'hint_reads' }],
   });
   const { approvalId } = request;
   await socket.ask({ type: 'approval.answer', sessionId, approvalId, decision: 'allow_once' });
@@ -125,4 +125,66 @@ test('A fault in the file of MCP servers is told at the start with its place', a
   expect(server.stderr()).toBe(
     'The settings are not valid:\n  - .mcp.json mcpServers.a.command must not be empty\n',
   );
+});
+
+test('A server that changes what it says of an allowed tool is asked about again, whatever rule was kept', async () => {
+  const folder = makeFolder();
+  const file = join(folder, 'rules.yaml');
+  const program = { command: process.execPath, args: [oddServer, 'plain'], readable: [repository] };
+  writeFileSync(
+    file,
+    JSON.stringify({ mcpServers: { odd: program }, permissions: { allow: ['odd__twist'] } }),
+  );
+  const server = await startRealServer(
+    [
+      [reply.toolCall('odd__cancelled', {})],
+      [reply.text('One.')],
+      [reply.toolCall('odd__cancelled', {}), reply.toolCall('odd__twist', {})],
+      [reply.text('Two.')],
+      [reply.toolCall('odd__cancelled', {})],
+      [reply.text('Three.')],
+    ],
+    { CONFIG_FILE: file },
+  );
+  const look = async () => (await server.get('/api/mcp')).body as McpServerList;
+  const until = async (holds: (server: McpServerInfo | undefined) => boolean) => {
+    for (;;) if (holds((await look()).servers[0])) return;
+  };
+  await until((odd) => odd?.state === 'ready');
+  const socket = await server.connect();
+  const sessionId = randomUUID();
+  await socket.ask({ type: 'subscribe', sessionId });
+  const say = async (answer?: Record<string, unknown>) => {
+    const ack = await socket.ask({ type: 'message.send', sessionId, messageId: randomUUID(), text: 'go' });
+    const turnId = ack.type === 'ack' ? (ack.turnId ?? '') : '';
+    if (answer) {
+      const isMine = (event: SequencedEvent) =>
+        event.type === 'approval.requested' && event.turnId === turnId;
+      await socket.frames.waitFor((frame) => frame.type === 'events' && frame.events.some(isMine));
+      const asked = eventsOf(socket.frames.items, sessionId).find(isMine);
+      if (asked?.type !== 'approval.requested') throw new Error('No request.');
+      await socket.ask({
+        type: 'approval.answer',
+        sessionId,
+        approvalId: asked.approvalId,
+        decision: 'allow_session',
+        ...answer,
+      });
+    }
+    await waitForEnd(socket, turnId);
+    return turnEvents(socket.frames.items, sessionId, turnId);
+  };
+  const first = await say({ always: true });
+  expect(first.find(({ type }) => type === 'approval.requested')).toMatchObject({
+    rule: 'odd__cancelled',
+    notes: [{ code: 'mcp_tool', params: { server: 'odd', tool: 'cancelled' } }],
+  });
+  const second = await say();
+  expect(second.filter(({ type }) => type === 'approval.requested')).toEqual([]);
+  await until((odd) => odd?.tools.includes('odd__twisted') === true);
+  const third = await say({ decision: 'deny' });
+  expect(third.find(({ type }) => type === 'approval.requested')).toMatchObject({
+    reasons: [{ code: 'tool_changed' }, { code: 'network' }],
+  });
+  expect(third.find(({ type }) => type === 'notice')).toMatchObject({ code: 'tool_changed' });
 });

@@ -13,9 +13,10 @@ import {
   applyEvent,
   emptyTurnView,
   type ModelList,
+  type PermissionList,
   type Session,
 } from '@slipstream/protocol';
-import { aSession, demoModels, emptyState } from './records.ts';
+import { aSandbox, aSession, demoModels, emptyState } from './records.ts';
 
 export type Call = { name: string; args: readonly unknown[] };
 
@@ -29,6 +30,8 @@ export type FakeClient = Client & {
   setModels(models: ModelList): void;
   /** Null: asking for them fails. */
   setAddedTools(added: AddedTools | null): void;
+  /** Null: asking for them fails. */
+  setPermissions(permissions: PermissionList | null): void;
   /** Folds events into the session's running turn, as the real client does; the last one ends it. */
   play(sessionId: string, events: readonly AgentEvent[]): void;
 };
@@ -40,6 +43,7 @@ export function createFakeClient(): FakeClient {
   let list: SessionListState = { phase: 'ready', error: null, sessions: [], hasMore: false };
   let models = demoModels;
   let added: AddedTools | null = { servers: [], files: [] };
+  let permissions: PermissionList | null = { rules: [], sandbox: aSandbox };
   const calls: Call[] = [];
 
   const changed = () => {
@@ -101,6 +105,9 @@ export function createFakeClient(): FakeClient {
     },
     setAddedTools(next) {
       added = next;
+    },
+    setPermissions(next) {
+      permissions = next;
     },
     play(sessionId, events) {
       for (const event of events) apply(sessionId, event);
@@ -174,8 +181,8 @@ export function createFakeClient(): FakeClient {
       note('stopAgent', sessionId, agentId);
       return true;
     },
-    async answerApproval(sessionId, approvalId, decision, noteText) {
-      note('answerApproval', sessionId, approvalId, decision, noteText);
+    async answerApproval(sessionId, approvalId, decision, more) {
+      note('answerApproval', sessionId, approvalId, decision, more);
       return this.approvalApplies;
     },
     loadMoreSessions: async () => note('loadMoreSessions'),
@@ -200,6 +207,12 @@ export function createFakeClient(): FakeClient {
     },
     models: async () => models,
     addedTools: () => (added ? Promise.resolve(added) : Promise.reject(new Error('No answer.'))),
+    permissions: () => (permissions ? Promise.resolve(permissions) : Promise.reject(new Error('No answer.'))),
+    async removePermission(ruleId) {
+      note('removePermission', ruleId);
+      if (permissions)
+        permissions = { ...permissions, rules: permissions.rules.filter(({ id }) => id !== ruleId) };
+    },
     trajectory: () => Promise.reject(new Error('The fake client has no trajectories.')),
   };
 }

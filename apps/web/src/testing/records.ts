@@ -1,6 +1,14 @@
 // Records and events with everything filled in, for tests and the gallery.
 import type { SessionState } from '@slipstream/client';
-import { type AgentEvent, type Message, type ModelList, noUsage, type Session } from '@slipstream/protocol';
+import {
+  type AgentEvent,
+  type EventOf,
+  type Message,
+  type ModelList,
+  noUsage,
+  type SandboxInfo,
+  type Session,
+} from '@slipstream/protocol';
 
 export const sessionId = '01990000-0000-7000-8000-000000000001';
 export const turnId = '01990000-0000-7000-8000-0000000000a1';
@@ -21,6 +29,14 @@ export const demoModels: ModelList = {
     },
   ],
   default: 'demo',
+};
+
+export const aSandbox: SandboxInfo = {
+  kind: 'bubblewrap',
+  reason: null,
+  network: false,
+  readable: [],
+  commands: true,
 };
 
 export const realModels: ModelList = {
@@ -145,7 +161,13 @@ export function turnEvents(now: number, id = turnId, inSession = sessionId) {
       title,
       startedAt: timestamp(offsetMs),
     }),
-    ask: (callId: string, name: string, reason: string, preview?: string): AgentEvent => ({
+    ask: (
+      callId: string,
+      name: string,
+      reason: string,
+      preview?: string,
+      more: Partial<EventOf<'approval.requested'>> = {},
+    ): AgentEvent => ({
       type: 'approval.requested',
       ...base,
       approvalId: `01990000-0000-7000-8000-00000000${callId.padStart(4, '0').slice(-4)}`,
@@ -155,6 +177,7 @@ export function turnEvents(now: number, id = turnId, inSession = sessionId) {
       reason,
       ...(preview === undefined ? {} : { preview }),
       startedAt: timestamp(0),
+      ...more,
     }),
     answered: (
       callId: string,

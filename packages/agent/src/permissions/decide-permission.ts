@@ -2,15 +2,27 @@
 // the user has allowed already, to allow, ask or deny, with the reason that the approval card shows. Deny beats ask,
 // ask beats allow. A model cannot influence it; what it cannot judge it asks.
 import { assertNever, type Json, type Mode } from '@slipstream/protocol';
-import type { Tool, ToolRisk } from '../tool.ts';
+import type { Tool } from '../tool.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { type CommandPart, toCommandParts } from './command-parts.ts';
 import { isForkBomb, refusedByBelt } from './last-belt.ts';
-import { fitsPath, fitsText, type PermissionRule, type RuleEffect } from './rules.ts';
+import { type Reason, type ReasonCode, toReason } from './reasons.ts';
+import { fitsCommand, fitsPath, fitsText, type PermissionRule, type RuleEffect } from './rules.ts';
+import { toHost } from './to-host.ts';
+import { toShownWords } from './to-shown-words.ts';
 import { isTrustedPlace, toWorkspacePath } from './workspace-places.ts';
 
-/** `remember`: whether "allow for this session" may be offered and kept. */
-export type Permission = { decision: 'allow' | 'ask' | 'deny'; reason: string; remember: boolean };
+/**
+ * `reason` is `reasons` in one line. `remember`: whether "allow for this session" may be offered and kept. `lasting`:
+ * whether a rule that allows it from now on would be heeded, and may be offered.
+ */
+export type Permission = {
+  decision: 'allow' | 'ask' | 'deny';
+  reasons: readonly Reason[];
+  reason: string;
+  remember: boolean;
+  lasting: boolean;
+};
 
 /** What holds for all calls of a server: the owner's rules, and what keeps commands in. */
 export type PermissionSettings = {
@@ -32,65 +44,74 @@ export type PermissionQuery = {
   planPath: string;
   grants: ReadonlySet<string>;
   settings: PermissionSettings;
-};
-
-const what: Record<ToolRisk, string> = {
-  read: 'It only reads.',
-  write: 'It changes files in the workspace.',
-  command: 'It runs a command.',
-  network: 'It reaches out to the network.',
-  plan: 'The plan is ready. Allow it to build it now; deny it, with a note, to go on planning.',
+  /** The tool is not what it was when it was allowed last: nothing that was allowed before counts. */
+  changed?: boolean;
 };
 
 export function decidePermission(query: PermissionQuery): Permission {
+  const judged = judge(query);
+  if (!query.changed || judged.decision === 'deny') return judged;
+  const asked = judged.decision === 'ask' ? judged.reasons : [toReason(query.tool.risk)];
+  const remember = judged.decision === 'ask' && judged.remember;
+  return toPermission('ask', [toReason('tool_changed'), ...asked], { remember });
+}
+
+function judge(query: PermissionQuery): Permission {
   const { tool, mode, grants, settings } = query;
   const target = toTarget(query);
-  if (target.refused) return { decision: 'deny', reason: target.refused, remember: false };
-  const denied = findRule(target, tool.name, settings.rules, 'deny');
-  if (denied) return { decision: 'deny', reason: `The rule "${denied.text}" forbids it.`, remember: false };
-  if (tool.risk === 'read') return allow(what.read);
+  if (target.refused) return deny(target.refused);
+  const ruleThat = (effect: RuleEffect) => findRule(target, tool.name, settings.rules, effect);
+  const denied = ruleThat('deny');
+  if (denied) return deny(toReason('rule_denies', { rule: denied.text }));
 
-  if (tool.risk === 'plan')
-    return mode === 'plan'
-      ? { decision: 'ask', reason: what.plan, remember: false }
-      : { decision: 'deny', reason: 'The session is not in plan mode; just do the work.', remember: false };
+  if (tool.risk === 'plan') return mode === 'plan' ? ask([toReason('plan')]) : deny(toReason('not_planning'));
 
   const unsandboxed = tool.risk === 'command' && !settings.sandboxed;
-  const ask = (reason: string, remember = true): Permission => ({
-    decision: 'ask',
-    reason: unsandboxed ? `${reason} It is not sandboxed: it can reach all that the server can.` : reason,
-    remember: remember && !unsandboxed,
-  });
-  if (mode === 'plan' && tool.risk === 'write' && target.place === query.planPath)
-    return allow('It writes the plan.');
-  if (mode === 'plan')
-    return ask(
-      `${what[tool.risk]} The session is in plan mode, where nothing is changed without asking.`,
-      false,
-    );
-  if (target.trusted) return ask('It changes what the server or git would later run or trust.', false);
-  const asking = findRule(target, tool.name, settings.rules, 'ask');
-  if (asking) return ask(`The rule "${asking.text}" wants you to be asked.`);
-  const allowing = unsandboxed ? undefined : findRule(target, tool.name, settings.rules, 'allow');
-  if (allowing) return allow(`The rule "${allowing.text}" allows it.`);
-  if (!unsandboxed && grants.has(toGrantKey(tool, query.args)))
-    return allow('You allowed it for this session.');
+  const bare = unsandboxed ? [toReason('not_sandboxed')] : [];
+  const free = !unsandboxed;
+  const byRisk = () => ask([toReason(tool.risk), ...bare], { remember: free, lasting: free });
+  if (mode === 'plan' && tool.risk === 'write' && target.place === query.planPath) return allow('plan_file');
+  if (mode === 'plan' && tool.risk !== 'read')
+    return ask([toReason(tool.risk), toReason('plan_mode'), ...bare]);
+  if (target.trusted) return ask([toReason('trusted_place')]);
+  const asking = ruleThat('ask');
+  // It is asked again each time, so nothing is to be remembered.
+  if (asking) return ask([toReason('rule_asks', { rule: asking.text }), ...bare]);
+  if (tool.risk === 'read') return allow('read');
+  const allowing = free ? ruleThat('allow') : undefined;
+  if (allowing) return allow('rule_allows', { rule: allowing.text });
+  if (free && grants.has(toGrantKey(tool, query.args))) return allow('granted');
   switch (mode) {
     case 'default':
-      return ask(what[tool.risk]);
+    // Of plan mode nothing is left here but what only reads.
+    case 'plan':
+      return byRisk();
     case 'accept-edits':
-      return tool.risk === 'write'
-        ? allow('The session accepts edits in the workspace.')
-        : ask(what[tool.risk]);
+      return tool.risk === 'write' ? allow('mode_edits') : byRisk();
     case 'auto':
-      if (tool.risk === 'write') return allow('The session accepts edits in the workspace.');
-      if (tool.risk === 'command' && settings.sandboxed && !settings.network)
-        return allow('The session lets commands run in the sandbox, without network.');
-      return ask(what[tool.risk]);
+      if (tool.risk === 'write') return allow('mode_edits');
+      return tool.risk === 'command' && settings.sandboxed && !settings.network
+        ? allow('mode_sandbox')
+        : byRisk();
     default:
       return assertNever(mode);
   }
 }
+
+type Lasts = { remember?: boolean; lasting?: boolean };
+
+function toPermission(
+  decision: Permission['decision'],
+  reasons: readonly Reason[],
+  { remember = false, lasting = false }: Lasts = {},
+): Permission {
+  return { decision, reasons, reason: reasons.map(({ text }) => text).join(' '), remember, lasting };
+}
+
+const ask = (reasons: readonly Reason[], lasts?: Lasts) => toPermission('ask', reasons, lasts);
+const deny = (reason: Reason) => toPermission('deny', [reason]);
+const allow = (code: ReasonCode, params?: Record<string, string>) =>
+  toPermission('allow', [toReason(code, params)]);
 
 /**
  * What "allow for this session" covers: for a command exactly this one again, since one command says nothing of the
@@ -112,7 +133,7 @@ type Target = {
   /** Undefined: outside the workspace, or not known. */
   place: string | undefined;
   trusted: boolean;
-  refused: string | undefined;
+  refused: Reason | undefined;
 };
 
 function toTarget({ tool, args, workspace }: PermissionQuery): Target {
@@ -128,7 +149,7 @@ function toTarget({ tool, args, workspace }: PermissionQuery): Target {
     const line = args['command'];
     const parts = toCommandParts(line);
     const refused = isForkBomb(line)
-      ? 'It would fill the machine with processes.'
+      ? toReason('fork_bomb')
       : parts?.map(refusedByBelt).find((reason) => reason !== undefined);
     return { ...other, kind: 'command', line, parts, refused };
   }
@@ -157,7 +178,7 @@ function findRule(
   const found = parts.map((part) =>
     part.dynamic || part.assigns || part.writes.length > 0
       ? undefined
-      : mine.find((rule) => rule.pattern !== undefined && fitsText(rule.pattern, part.words.join(' '))),
+      : mine.find((rule) => rule.pattern !== undefined && fitsCommand(rule.pattern, toShownWords(part))),
   );
   return found.every((rule) => rule !== undefined) ? found[0] : undefined;
 }
@@ -168,8 +189,9 @@ function fits(rule: PermissionRule, target: Target): boolean {
   if (pattern === undefined) return true;
   switch (target.kind) {
     case 'command': {
-      const texts = [target.line, ...(target.parts ?? []).map((part) => part.words.join(' '))];
-      return texts.some((text) => fitsText(pattern, text));
+      const parts = target.parts ?? [];
+      const texts = [target.line, ...parts.map((part) => part.words.join(' ')), ...parts.map(toShownWords)];
+      return texts.some((text) => fitsCommand(pattern, text));
     }
     case 'path':
       return target.place !== undefined && fitsPath(pattern, target.place);
@@ -180,15 +202,4 @@ function fits(rule: PermissionRule, target: Target): boolean {
     default:
       return assertNever(target.kind);
   }
-}
-
-function toHost(url: unknown): string | undefined {
-  if (typeof url !== 'string') return undefined;
-  // Written by hand, since this package has no URL of its own: scheme, no user, host, optional port.
-  const match = /^https?:\/\/([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?(?:[/?#]|$)/i.exec(url.trim());
-  return match?.[1]?.toLowerCase();
-}
-
-function allow(reason: string): Permission {
-  return { decision: 'allow', reason, remember: false };
 }

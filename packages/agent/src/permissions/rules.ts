@@ -23,6 +23,11 @@ export function fitsText(pattern: string, text: string): boolean {
   return toRegExp(pattern, '[\\s\\S]*', '[\\s\\S]*').test(text);
 }
 
+/** A command in words; `npm test *` fits `npm test` as well, but never `npm tests`. */
+export function fitsCommand(pattern: string, text: string): boolean {
+  return fitsText(pattern, text) || (pattern.endsWith(' *') && fitsText(pattern.slice(0, -2), text));
+}
+
 /** A path in the workspace: `*` stays within a folder, `**` does not. */
 export function fitsPath(pattern: string, path: string): boolean {
   return toRegExp(pattern, '[^/]*', '.*').test(path);

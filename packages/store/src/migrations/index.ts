@@ -4,10 +4,12 @@ import * as sessionsTurnsMessagesTrajectories from './2026-11-30-sessions-turns-
 import * as costOfTurns from './2026-12-01-cost-of-turns.ts';
 import * as branchesAndQueue from './2026-12-02-branches-and-queue.ts';
 import * as fileChanges from './2026-12-02-file-changes.ts';
+import * as permissions from './2026-12-03-permissions.ts';
 
 export const migrations: Record<string, Migration> = {
   '2026-11-30-sessions-turns-messages-trajectories': sessionsTurnsMessagesTrajectories,
   '2026-12-01-cost-of-turns': costOfTurns,
   '2026-12-02-branches-and-queue': branchesAndQueue,
   '2026-12-02-file-changes': fileChanges,
+  '2026-12-03-permissions': permissions,
 };

@@ -3,6 +3,7 @@
 import { defineTool, type Tool } from '@slipstream/agent';
 import { AppError } from '@slipstream/protocol';
 import * as z from 'zod';
+import { willFail } from '../approval-notes.ts';
 import { toBoundary } from '../boundary/boundary.ts';
 import { toRelativePath } from '../boundary/parse-path.ts';
 import { closeTarget, openExistingTarget } from '../boundary/write-target.ts';
@@ -61,7 +62,7 @@ export function createEditFile(settings: ToolSettings): Tool {
         const edit = toEdit(file, toReplacements(input), path);
         return toUnifiedDiff(path, file.text, edit.text, limits.maxOutputBytes);
       } catch (error) {
-        if (error instanceof AppError) return `This will fail: ${error.message}`;
+        if (error instanceof AppError) return { notes: [willFail(error.message)] };
         throw error;
       }
     },

@@ -29,7 +29,7 @@ describe('write_file', () => {
     const bench = await createWorkbench();
     await bench.write('a.bin', Buffer.from([0, 1, 2]));
     expect(await bench.preview('write_file', { path: 'a.bin', content: 'x' })).toBe(
-      'Replaces a.bin, which is not text, by 1 line of text.',
+      'x\na.bin is not text; all of it is replaced.',
     );
     expect((await bench.run('write_file', { path: 'a.bin', content: 'x' })).output).toBe(
       'Overwrote a.bin (1 line, 1 byte).',

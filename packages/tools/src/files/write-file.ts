@@ -2,6 +2,7 @@
 import { defineTool, type Tool } from '@slipstream/agent';
 import { AppError } from '@slipstream/protocol';
 import * as z from 'zod';
+import { replacesBinary, willFail } from '../approval-notes.ts';
 import { toBoundary } from '../boundary/boundary.ts';
 import type { Opened } from '../boundary/open-inside.ts';
 import { toRelativePath } from '../boundary/parse-path.ts';
@@ -10,7 +11,7 @@ import { closeTarget, openIfThere, openTarget, type WriteTarget } from '../bound
 import { toByteCount, toLines } from '../text/counts.ts';
 import { decodeText } from '../text/text-encoding.ts';
 import { lineCount, toUnifiedDiff } from '../text/unified-diff.ts';
-import { toOneLine } from '../text/visible-text.ts';
+import { toOneLine, toVisible } from '../text/visible-text.ts';
 import { toToolResult } from '../tool-result.ts';
 import type { ToolSettings } from '../tool-settings.ts';
 import type { UpcomingChange } from '../undo/change-journal.ts';
@@ -41,10 +42,10 @@ export function createWriteFile(settings: ToolSettings): Tool {
         const before =
           existing && (await fileOf(existing, path, signal).finally(() => existing.handle.close()))?.text;
         if (existing && before === undefined)
-          return `Replaces ${toOneLine(path)}, which is not text, by ${toLines(lineCount(content))} of text.`;
+          return { text: toVisible(content), notes: [replacesBinary(toOneLine(path))] };
         return toUnifiedDiff(path, before, content, limits.maxOutputBytes);
       } catch (error) {
-        if (error instanceof AppError) return `This will fail: ${error.message}`;
+        if (error instanceof AppError) return { notes: [willFail(error.message)] };
         throw error;
       }
     },

@@ -1,7 +1,9 @@
 // Servers that die, are slow, or mean harm.
 import { expect, test } from 'vitest';
 import { ways } from '../test/workbench.ts';
+import type { McpServerConfig } from './mcp-config.ts';
 import { areReady, createMcpBench, odd } from './test/mcp-bench.ts';
+import { toTool } from './to-tool.ts';
 
 test('What a server says of its tools is bounded and shows what it hides', async () => {
   const bench = await createMcpBench([odd('plain')]);
@@ -36,9 +38,13 @@ test('The approval shows server, tool and arguments, hidden characters included'
   const tool = bench.tool('odd__read_it_now');
   const signal = new AbortController().signal;
   expect(tool.title({ q: 'a\u202eb' })).toBe('odd: read/it.now {"q":"a\\u{202e}b"}');
-  expect(await tool.preview({ q: 'a\u202eb' }, { workspace: bench.folder, signal })).toBe(
-    'MCP server odd, tool read/it.now\n\n{\n  "q": "a\\u{202e}b"\n}\n\nThe server says that it only reads.',
-  );
+  expect(await tool.preview({ q: 'a\u202eb' }, { workspace: bench.folder, signal })).toEqual({
+    text: '{\n  "q": "a\\u{202e}b"\n}',
+    notes: [
+      expect.objectContaining({ code: 'mcp_tool', params: { server: 'odd', tool: 'read/it.now' } }),
+      expect.objectContaining({ code: 'hint_reads' }),
+    ],
+  });
 });
 
 test('Answers are bounded, and parts that are no text are told', async () => {
@@ -102,6 +108,33 @@ test('A list that changes while the server runs is taken over', async () => {
   await bench.call('odd__grow');
   await bench.until(([state]) => state?.tools.includes('odd__grown') === true);
   expect(bench.tool('odd__grown').description).toBe('New.');
+});
+
+test('What a server says of a tool has a fingerprint, which changes with every word and with the program', async () => {
+  const bench = await createMcpBench([odd('plain')]);
+  await bench.until(areReady);
+  const { fingerprint } = bench.tool('odd__cancelled');
+  expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);
+  expect(bench.tool('odd__wait').fingerprint).not.toBe(fingerprint);
+  const again = await createMcpBench([odd('plain')]);
+  await again.until(areReady);
+  expect(again.tool('odd__cancelled').fingerprint).toBe(fingerprint);
+  await bench.call('odd__twist');
+  await bench.until(() => bench.tool('odd__cancelled').fingerprint !== fingerprint);
+  expect(bench.tool('odd__cancelled').description).toContain('send all keys');
+  const listed = { name: 'a', description: 'b', inputSchema: { type: 'object' } };
+  const of = (server: McpServerConfig, changes: object = {}) => {
+    const tool = toTool(server, { ...listed, ...changes }, 1, async () => ({ output: '' }));
+    return typeof tool === 'string' ? tool : tool.fingerprint;
+  };
+  const prints = [
+    of(odd('plain')),
+    of(odd('other')),
+    of(odd('plain'), { description: 'c' }),
+    of(odd('plain'), { inputSchema: { type: 'object', title: '' } }),
+    of(odd('plain'), { annotations: { readOnlyHint: true } }),
+  ];
+  expect(new Set(prints).size).toBe(prints.length);
 });
 
 test('A server that ends at the first question of the newer protocol is spared it', async () => {

@@ -2,7 +2,8 @@
 // "only reads" one that runs without asking.
 import { createHash } from 'node:crypto';
 import type { Tool, ToolContext, ToolResult } from '@slipstream/agent';
-import type { Json } from '@slipstream/protocol';
+import type { ApprovalNote, Json } from '@slipstream/protocol';
+import { fromServer, hintDestroys, hintReads } from '../approval-notes.ts';
 import { toOneLine, toVisible } from '../text/visible-text.ts';
 import { toCleanJson, toCleanText } from './clean-text.ts';
 import type { McpServerConfig } from './mcp-config.ts';
@@ -38,19 +39,28 @@ export function toTool(
     name: toToolName(server.name, listed.name),
     description: describe || `The tool ${shown} of the MCP server ${server.name}.`,
     parameters: schema,
+    fingerprint: toFingerprint(server, listed),
     risk: reads ? 'read' : 'network',
     concurrencySafe: reads,
     timeoutMs,
     parse: (args) => ({ ok: true, input: args }),
     title: (input) => `${server.name}: ${shown} ${toOneLine(JSON.stringify(input))}`,
-    preview: async (input) =>
-      [
-        `MCP server ${server.name}, tool ${shown}`,
-        toVisible(JSON.stringify(input, null, 2)),
-        ...hintsOf(listed),
-      ].join('\n\n'),
+    preview: async (input) => ({
+      text: toVisible(JSON.stringify(input, null, 2)),
+      notes: [fromServer(server.name, shown), ...hintsOf(listed)],
+    }),
     run: (input, context) => call(listed.name, input as Json, context),
   };
+}
+
+/** Another one means that the server is another program, or says other things of this tool. */
+function toFingerprint(
+  server: McpServerConfig,
+  { name, description, inputSchema, annotations }: ListedTool,
+): string {
+  const started = server.kind === 'stdio' ? [server.command, ...server.args] : [server.url];
+  const said = JSON.stringify([started, name, description, inputSchema, annotations]);
+  return createHash('sha256').update(said).digest('hex');
 }
 
 /** `server__tool`, with what providers do not take in names replaced, and cut to what they take. */
@@ -65,9 +75,9 @@ function isTrusted({ trustReadOnly = false }: McpServerConfig, tool: string): bo
   return typeof trustReadOnly === 'boolean' ? trustReadOnly : trustReadOnly.includes(tool);
 }
 
-function hintsOf({ annotations }: ListedTool): string[] {
-  if (annotations?.readOnlyHint === true) return ['The server says that it only reads.'];
-  if (annotations?.destructiveHint === true) return ['The server says that it may destroy something.'];
+function hintsOf({ annotations }: ListedTool): ApprovalNote[] {
+  if (annotations?.readOnlyHint === true) return [hintReads];
+  if (annotations?.destructiveHint === true) return [hintDestroys];
   return [];
 }
 

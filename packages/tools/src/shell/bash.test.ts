@@ -138,7 +138,7 @@ describe('bash', () => {
     const input = { command: 'ls\nrm \u202ex', timeoutMs: 120_000 };
     expect(bench.tool('bash').title(input)).toBe('Run ls rm \\u{202e}x (not sandboxed)');
     expect(await bench.preview('bash', { command: 'ls\nrm \u202ex' })).toBe(
-      '$ ls\nrm \\u{202e}x\n\nCommands are not sandboxed (tried without): they can read and change whatever the ' +
+      '$ ls\nrm \\u{202e}x\nCommands are not sandboxed (tried without): they can read and change whatever the ' +
         "server's user can.\nStopped after 120 s at the latest.",
     );
     expect(bench.tool('bash').description).toContain('not sandboxed');

@@ -2,6 +2,7 @@
 import { defineTool, type Tool, type ToolResult } from '@slipstream/agent';
 import { assertNever } from '@slipstream/protocol';
 import * as z from 'zod';
+import { inSandbox, timeLimit } from '../approval-notes.ts';
 import { toBoundary } from '../boundary/boundary.ts';
 import { toByteCount } from '../text/counts.ts';
 import { toOneLine, toVisible } from '../text/visible-text.ts';
@@ -44,8 +45,10 @@ export function createBash(settings: ToolSettings): Tool {
     // The command's own limit comes first; this one is for a command that cannot even be ended.
     timeoutMs: limits.maxCommandTimeoutMs + limits.killGraceMs + 10_000,
     title: ({ command }) => `Run ${toOneLine(command)}${suffix}`,
-    preview: async ({ command, timeoutMs }) =>
-      `$ ${toVisible(command)}\n\n${inForce}\nStopped after ${toSeconds(timeoutMs)} at the latest.`,
+    preview: async ({ command, timeoutMs }) => ({
+      text: `$ ${toVisible(command)}`,
+      notes: [inSandbox(sandbox, network), timeLimit(timeoutMs)],
+    }),
     run: ({ command, timeoutMs }, context) =>
       toToolResult(context.signal, async () => {
         if (command.includes('\0')) return toFailure('The command contains a NUL character.');

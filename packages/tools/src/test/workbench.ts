@@ -50,7 +50,8 @@ export type Workbench = {
   tool(name: string): Tool;
   /** Parses and runs; rejects when the arguments do not fit. */
   run(name: string, args: Record<string, unknown>, options?: RunOptions): Promise<ToolResult>;
-  preview(name: string, args: Record<string, unknown>): Promise<string | undefined>;
+  /** The text, and its notes a line each. */
+  preview(name: string, args: Record<string, unknown>): Promise<string>;
 };
 
 export type WorkbenchOptions = Partial<ToolOptions> & {
@@ -104,10 +105,12 @@ export async function createWorkbench(options: WorkbenchOptions = {}): Promise<W
         callId: options.callId ?? randomUUID(),
         progress: options.progress ?? (() => undefined),
       }),
-    preview: async (name, args) =>
-      tool(name).preview(inputOf(name, args), {
-        workspace: folder,
-        signal: new AbortController().signal,
-      }),
+    async preview(name, args) {
+      const signal = new AbortController().signal;
+      const preview = await tool(name).preview(inputOf(name, args), { workspace: folder, signal });
+      if (typeof preview !== 'object') return preview ?? '';
+      const notes = preview.notes.map(({ text }) => text);
+      return [...(preview.text === undefined ? [] : [preview.text]), ...notes].join('\n');
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { type AgentEvent, foldEvents } from '@slipstream/protocol';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { turnEvents, turnId } from '../../testing/records.ts';
 import { ApprovalCard } from './approval-card.tsx';
 
@@ -37,6 +38,62 @@ test('says what will happen, why it asks, and shows the change', () => {
 test('a command is shown as it is', () => {
   setUp(undefined, '+1 is not a diff\n-l');
   expect(screen.getByText(/\+1 is not a diff/).className).not.toContain('text-good');
+});
+
+function showAsk(more: Parameters<typeof make.ask>[4], agent: string | null = null) {
+  const view = foldEvents(turnId, [
+    make.started('x'),
+    make.step(1),
+    make.call(1, '1', 'bash', { command: 'npm test' }),
+    make.ask('1', 'bash', 'It runs a command.', '$ npm test', more),
+  ]);
+  const call = view.steps[0]?.calls[0];
+  if (!call?.approval) throw new Error('no approval');
+  const onAnswer = vi.fn(async () => true);
+  render(
+    <ApprovalCard
+      call={call}
+      approval={call.approval}
+      agent={agent}
+      onAnswer={onAnswer}
+      onFocusLost={vi.fn()}
+    />,
+  );
+  return { onAnswer, id: call.approval.approvalId };
+}
+
+test('what may always be allowed is shown as the rule that it makes', () => {
+  const { onAnswer, id } = showAsk({ rule: 'bash(npm test *)' });
+  press('Always allow bash(npm test *)');
+  expect(onAnswer.mock.calls).toEqual([[id, 'allow_session', { always: true }]]);
+});
+
+test('reasons and notes are said in the language of the page, unknown ones as they came', async () => {
+  await act(() => i18next.changeLanguage('zh'));
+  onTestFinished(async () => void (await act(() => i18next.changeLanguage('en'))));
+  showAsk({
+    reasons: [
+      { code: 'command', text: 'It runs a command.' },
+      { code: 'rule_asks', text: 'The rule …', params: { rule: 'bash(npm*)' } },
+      { code: 'of_tomorrow', text: 'Something new.' },
+    ],
+    notes: [{ code: 'time_limit', text: 'Stopped …', params: { seconds: '120' } }],
+  });
+  const card = screen.getByRole('region');
+  expect(card.textContent).toContain('它会运行一条命令。 规则 bash(npm*) 要求先询问你。 Something new.');
+  expect(card.textContent).toContain('最多运行 120 秒。');
+  expect(card.textContent).not.toContain('It runs a command.');
+});
+
+test('says which sub-agent asks', () => {
+  showAsk({}, 'researcher');
+  expect(screen.getByText('Asked by the sub-agent researcher')).toBeDefined();
+});
+
+test('a parameter is shown as it is, whatever it holds', () => {
+  const rule = 'bash(echo {{why}} $t(approval.deny) <b>)';
+  showAsk({ reasons: [{ code: 'rule_asks', text: '', params: { rule } }] });
+  expect(screen.getByRole('region').textContent).toContain(`The rule ${rule} wants you to be asked.`);
 });
 
 test.each([
@@ -92,7 +149,7 @@ test('a note goes with Deny, also by Enter, but not with an Enter of an input me
   fireEvent.keyDown(note, { key: 'Enter', keyCode: 229 });
   expect(onAnswer).not.toHaveBeenCalled();
   fireEvent.keyDown(note, { key: 'Enter', keyCode: 13 });
-  expect(onAnswer.mock.calls).toEqual([[id, 'deny', 'use y']]);
+  expect(onAnswer.mock.calls).toEqual([[id, 'deny', { note: 'use y' }]]);
 });
 
 test('the focus is handed on when the card goes with it, and left alone otherwise', () => {

@@ -1,5 +1,6 @@
 // What a tool wants to do and why it asks, with the three answers. The card goes when the server has said that the
 // answer counts; until then it takes no second one.
+import type { AnswerDetails } from '@slipstream/client';
 import type { ApprovalDecision, ApprovalView, ToolCallView } from '@slipstream/protocol';
 import { Hand } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
@@ -7,19 +8,26 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { callWords } from '../trace/call-words.ts';
+import { noteWords } from './note-words.ts';
 import { Preview } from './preview.tsx';
 
-export type Answer = (approvalId: string, decision: ApprovalDecision, note?: string) => Promise<boolean>;
+export type Answer = (
+  approvalId: string,
+  decision: ApprovalDecision,
+  more?: AnswerDetails,
+) => Promise<boolean>;
 
 type ApprovalCardProps = {
   call: ToolCallView;
   approval: ApprovalView;
+  /** The sub-agent that asks; null for the main one. */
+  agent?: string | null;
   onAnswer: Answer;
   /** The card goes while the focus is in it, which must not be lost. */
   onFocusLost: () => void;
 };
 
-export function ApprovalCard({ call, approval, onAnswer, onFocusLost }: ApprovalCardProps) {
+export function ApprovalCard({ call, approval, agent = null, onAnswer, onFocusLost }: ApprovalCardProps) {
   const { t } = useTranslation();
   const card = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -28,16 +36,21 @@ export function ApprovalCard({ call, approval, onAnswer, onFocusLost }: Approval
       if (element?.contains(document.activeElement)) onFocusLost();
     };
   }, [onFocusLost]);
+  const reason =
+    approval.reasons.length > 0
+      ? approval.reasons.map((each) => noteWords(t, each)).join(' ')
+      : approval.reason;
   const plan = call.name === 'plan_ready';
   const titleId = useId();
   const [sent, setSent] = useState(false);
   const [problem, setProblem] = useState<'late' | 'failed' | null>(null);
   const [note, setNote] = useState<string | null>(null);
-  const answer = (decision: ApprovalDecision) => {
+  const answer = (decision: ApprovalDecision, always = false) => {
     setSent(true);
     setProblem(null);
     const words = decision === 'deny' ? note?.trim() : undefined;
-    onAnswer(approval.approvalId, decision, ...(words ? [words] : [])).then(
+    const more = { ...(words ? { note: words } : {}), ...(always ? { always } : {}) };
+    onAnswer(approval.approvalId, decision, ...(Object.keys(more).length > 0 ? [more] : [])).then(
       (applied) => !applied && setProblem('late'),
       () => {
         setProblem('failed');
@@ -58,12 +71,20 @@ export function ApprovalCard({ call, approval, onAnswer, onFocusLost }: Approval
       </h2>
       <p className="mt-0.5 pl-7 text-muted text-sm">
         <span className="font-mono text-xs">{call.name}</span>
-        {approval.reason && <> · {approval.reason}</>}
+        {reason && <> · {reason}</>}
       </p>
+      {agent !== null && <p className="mt-0.5 pl-7 text-muted text-sm">{t('approval.asks', { agent })}</p>}
       {approval.preview && (
         <div className="mt-3">
           {plan ? <Markdown text={approval.preview} /> : <Preview text={approval.preview} />}
         </div>
+      )}
+      {approval.notes.length > 0 && (
+        <ul className="mt-2 flex flex-col gap-0.5 text-muted text-sm [overflow-wrap:anywhere]">
+          {approval.notes.map((note) => (
+            <li key={note.code}>{noteWords(t, note)}</li>
+          ))}
+        </ul>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
         <Button look="primary" disabled={sent} onClick={() => answer('allow_once')}>
@@ -72,6 +93,13 @@ export function ApprovalCard({ call, approval, onAnswer, onFocusLost }: Approval
         {!approval.onceOnly && (
           <Button disabled={sent} onClick={() => answer('allow_session')}>
             {t('approval.allowSession')}
+          </Button>
+        )}
+        {approval.rule !== null && (
+          <Button disabled={sent} onClick={() => answer('allow_session', true)} className="max-w-full shrink">
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {t('approval.allowAlways')} <code className="font-mono text-xs">{approval.rule}</code>
+            </span>
           </Button>
         )}
         <Button look="danger" disabled={sent} onClick={() => answer('deny')}>

@@ -1,6 +1,6 @@
 // What a person can do in a session, bound to it. The functions keep their identity while the session stays the same,
 // so that memoised messages are not shown anew.
-import type { SessionState } from '@slipstream/client';
+import type { AnswerDetails, SessionState } from '@slipstream/client';
 import type { ApprovalDecision, Message, Mode } from '@slipstream/protocol';
 import { type RefObject, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,8 +62,8 @@ export function useChatActions({ state, model, mode, isNew, onCreated, composer 
   }, [client, sessionId, t, onFocusLost, clicked, answered]);
 
   const onAnswer = useCallback(
-    (approvalId: string, decision: ApprovalDecision, note?: string) =>
-      client.answerApproval(sessionId, approvalId, decision, ...(note === undefined ? [] : [note])),
+    (approvalId: string, decision: ApprovalDecision, more?: AnswerDetails) =>
+      client.answerApproval(sessionId, approvalId, decision, more),
     [client, sessionId],
   );
 

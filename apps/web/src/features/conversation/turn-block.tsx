@@ -1,5 +1,5 @@
 // One turn: the work behind the fold, the step in sight while it runs, the answer, and how it ended.
-import type { Message, TurnView } from '@slipstream/protocol';
+import type { Message, ToolCallView, TurnView } from '@slipstream/protocol';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Answer, ApprovalCard } from '../approvals/approval-card.tsx';
@@ -88,7 +88,19 @@ function Waiting({ view, ...act }: { view: TurnView } & Pick<TurnBlockProps, 'on
   return callsWaiting(view).map(
     (call) =>
       call.approval && (
-        <ApprovalCard key={call.approval.approvalId} call={call} approval={call.approval} {...act} />
+        <ApprovalCard
+          key={call.approval.approvalId}
+          call={call}
+          approval={call.approval}
+          agent={agentOf(view, call)}
+          {...act}
+        />
       ),
   );
+}
+
+/** The name of the sub-agent whose call this is. */
+function agentOf(view: TurnView, call: ToolCallView): string | null {
+  const run = view.agents.find(({ steps }) => steps.some(({ calls }) => calls.includes(call)));
+  return run?.name ?? null;
 }

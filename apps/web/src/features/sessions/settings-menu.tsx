@@ -1,4 +1,4 @@
-import { Archive, Blocks, Settings2 } from 'lucide-react';
+import { Archive, Blocks, Settings2, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, type Language, languages, toLanguage } from '../../i18n/i18n.ts';
@@ -6,6 +6,7 @@ import { chooseTheme, type Theme, themes, useTheme } from '../../theme/theme.ts'
 import { Button } from '../../ui/button.tsx';
 import { MenuButton, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import { AddedToolsDialog } from '../added/added-tools-dialog.tsx';
+import { PermissionsDialog } from '../permissions/permissions-dialog.tsx';
 
 /** Each language by its own name, so that it is found by who reads it. */
 const languageNames: Record<Language, string> = { en: 'English', zh: '中文' };
@@ -14,6 +15,7 @@ export function SettingsMenu(props: { archived: boolean; onArchived: (shown: boo
   const { t, i18n } = useTranslation();
   const theme = useTheme();
   const [tools, setTools] = useState(false);
+  const [permissions, setPermissions] = useState(false);
   return (
     <>
       <MenuButton
@@ -40,11 +42,16 @@ export function SettingsMenu(props: { archived: boolean; onArchived: (shown: boo
           onChoose={(value) => chooseLanguage(value as Language)}
         />
         <MenuLine />
+        <MenuItem onClick={() => setPermissions(true)}>
+          <ShieldCheck aria-hidden />
+          {t('permissions.label')}
+        </MenuItem>
         <MenuItem onClick={() => setTools(true)}>
           <Blocks aria-hidden />
           {t('added.label')}
         </MenuItem>
       </MenuButton>
+      <PermissionsDialog open={permissions} onClose={() => setPermissions(false)} />
       <AddedToolsDialog open={tools} onClose={() => setTools(false)} />
       <Button
         look="quiet"
