@@ -24,8 +24,18 @@ export function toPromptMessage(message: Message, undone: readonly string[] = []
     undone.length > 0
       ? `[Afterwards the user undid this answer's changes to: ${undone.join(', ')}. Those files are as they were before it; do not assume the changes are there, and do not make them again unless asked.]`
       : '';
-  const text = [message.text, note, undoNote].filter((part) => part.trim() !== '').join('\n\n');
+  const text = [message.text, note, unknownNote(message), undoNote]
+    .filter((part) => part.trim() !== '')
+    .join('\n\n');
   return { role: 'assistant', text, reasoning: '', calls: [] };
+}
+
+/** What had started when the server died: it may have happened, so the model must look before it does it again. */
+function unknownNote({ trace }: Message): string {
+  const calls = trace?.unknown ?? [];
+  if (calls.length === 0) return '';
+  const list = calls.map((call) => `- ${call}`).join('\n');
+  return `[These tool calls had started when the server stopped. Whether they took effect is unknown; check before you repeat one:\n${list}]`;
 }
 
 /**

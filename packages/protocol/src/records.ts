@@ -26,12 +26,16 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-/** What the folded trace under an answer says in one line. */
+/**
+ * What the folded trace under an answer says in one line. `unknown`: calls that had started when the server died, in
+ * words; nobody knows whether they took effect.
+ */
 export const TraceSummary = z.object({
   steps: z.int(),
   tools: z.int(),
   agents: z.int(),
   durationMs: DurationMs,
+  unknown: z.optional(z.array(z.string())),
 });
 export type TraceSummary = z.infer<typeof TraceSummary>;
 

@@ -1,1 +1,2 @@
+export { backupSqlite } from './backup-sqlite.ts';
 export { createSqliteStore } from './create-sqlite-store.ts';

@@ -7,6 +7,8 @@ import { endTurn } from './end-turn.ts';
 import type { TrajectoryRow } from './tables.ts';
 import { fromJsonColumn } from './to-records.ts';
 
+const maxUnknown = 20;
+
 /**
  * Gives how many turns that were. A turn ends when it was last heard of, not `now`, so that the time the server was
  * down is not counted as work.
@@ -25,6 +27,7 @@ export async function recoverTurns(queries: Queries, now: string, nextId: () => 
       .where('turn_id', '=', turn.id)
       .execute();
     await closeEntries(queries, entries, 'unknown');
+    const unknown = await describeUnknown(queries, turn.id);
     const startedAt = turn.started_at ?? now;
     const endedAt = lastHeardOf(startedAt, entries, now);
     const steps = entries.filter((entry) => entry.kind === 'step' && entry.parent_id === null).length;
@@ -39,6 +42,7 @@ export async function recoverTurns(queries: Queries, now: string, nextId: () => 
         tools: entries.filter((entry) => entry.kind === 'tool').length,
         agents: entries.filter((entry) => entry.kind === 'agent').length,
         durationMs: Date.parse(endedAt) - Date.parse(startedAt),
+        ...(unknown.length > 0 ? { unknown } : {}),
       },
       steps,
       endedAt,
@@ -46,6 +50,23 @@ export async function recoverTurns(queries: Queries, now: string, nextId: () => 
     });
   }
   return turns.length;
+}
+
+/** The calls whose outcome nobody knows, each as its tool and what people were told of it. */
+async function describeUnknown(queries: Queries, turnId: string): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('trajectories')
+    .select(['name', 'input'])
+    .where('turn_id', '=', turnId)
+    .where('kind', '=', 'tool')
+    .where('status', '=', 'unknown')
+    .orderBy('seq')
+    .limit(maxUnknown)
+    .execute();
+  return rows.map(({ name, input }) => {
+    const { title = '' } = (fromJsonColumn(input) ?? {}) as { title?: unknown };
+    return typeof title === 'string' && title !== '' ? `${name}: ${title.slice(0, 300)}` : name;
+  });
 }
 
 type Entry = Pick<

@@ -1,8 +1,9 @@
 // The program from outside: how it starts, what it says when it cannot, how it stops, and what a kill leaves.
 import { randomUUID } from 'node:crypto';
-import { statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import type { EventOf } from '@slipstream/protocol';
 import { createGate, reply, waitUntil } from '@slipstream/testkit';
 import { expect, test } from 'vitest';
 import { waitForEnd, waitForEvent } from '../support/reading.ts';
@@ -129,6 +130,38 @@ test('A turn that outlasts the grace is interrupted with its text kept', async (
   expect(await waitForEnd(socket, sent.turnId)).toMatchObject({ status: 'interrupted', text: 'Half.' });
   await provider.waitForClose(1);
   expect((await server.exited).code).toBe(0);
+});
+
+test('Stopped by a signal it leaves no process of a running command', async () => {
+  const mark = `mark-${process.pid}-${Date.now()}`;
+  const command = `trap '' TERM; sleep 300 & echo started; while :; do sleep 0.2; done # ${mark}`;
+  const provider = await makeProvider([[reply.toolCall('bash', { command })]]);
+  const folder = makeFolder();
+  const env = { ...toEnvironment(folder, provider), SHUTDOWN_GRACE_MS: '50' };
+  const server = startProcess(env, folder);
+  const socket = await openSocket(await server.ready);
+  const sessionId = randomUUID();
+  await socket.ask({ type: 'subscribe', sessionId });
+  const sent = await socket.ask(message(sessionId, 'go'));
+  if (sent.type !== 'ack' || !sent.turnId) throw new Error('No ack.');
+  await waitForEvent(socket, sessionId, 'approval.requested');
+  const { approvalId } = socket.frames.items
+    .flatMap((frame) => (frame.type === 'events' ? frame.events : []))
+    .find((event) => event.type === 'approval.requested') as EventOf<'approval.requested'>;
+  await socket.ask({ type: 'approval.answer', sessionId, approvalId, decision: 'allow_once' });
+  await waitForEvent(socket, sessionId, 'tool.progress');
+  server.child.kill('SIGTERM');
+  expect(await waitForEnd(socket, sent.turnId)).toMatchObject({ status: 'interrupted' });
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+  const alive = readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(mark);
+    } catch {
+      return false;
+    }
+  });
+  expect(alive).toEqual([]);
 });
 
 test('A second signal ends it at once', async () => {

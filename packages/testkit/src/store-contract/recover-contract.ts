@@ -107,6 +107,7 @@ export function describeRecovery(openPlace: OpenPlace): void {
             kind,
             status,
             parentId: parent === null ? null : entryId(parent),
+            input: { title: `Call ${seq}` },
             output: { seq },
           }),
         );
@@ -115,7 +116,12 @@ export function describeRecovery(openPlace: OpenPlace): void {
       expect(entries.map((entry) => [entry.seq, entry.status])).toEqual(rows.map((row) => [row[0], row[4]]));
       expect(entries.map((entry) => entry.output)).toEqual(rows.map(([seq]) => ({ seq })));
       const { messages } = await t.store.history.messages(sessionId(1), { limit: 9 });
-      expect(messages[1]?.trace).toMatchObject({ steps: 2, tools: 8, agents: 1 });
+      expect(messages[1]?.trace).toMatchObject({
+        steps: 2,
+        tools: 8,
+        agents: 1,
+        unknown: [4, 7, 9, 12].map((seq) => `model-a: Call ${seq}`),
+      });
       expect((await t.store.history.turn(sessionId(1), turnId(1)))?.steps).toBe(2);
     });
 

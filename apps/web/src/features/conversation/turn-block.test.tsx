@@ -245,6 +245,14 @@ test('what was said while it worked stands in the trace', () => {
   expect(screen.getByText('You said before step 2: in French')).toBeTruthy();
 });
 
+test('a turn that a crash cut off names the calls that may have happened', () => {
+  const trace = { steps: 1, tools: 1, agents: 0, durationMs: 9, unknown: ['bash: rm x'] };
+  setUp([...firstStep, make.finished({ status: 'interrupted', text: '', trace })]);
+  const ending = document.querySelector('[data-ending="interrupted"]');
+  expect(ending?.textContent).toContain('whether it took effect is unknown');
+  expect(ending?.textContent).toContain('bash: rm x');
+});
+
 test('a past turn fetches its steps when it is opened, and again after it failed', async () => {
   const { client } = setUp();
   const loadTurn = vi.spyOn(client, 'loadTurn').mockRejectedValueOnce(new Error('gone'));

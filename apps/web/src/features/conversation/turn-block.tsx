@@ -30,6 +30,8 @@ type TurnBlockProps = {
   onFocusLost: () => void;
 };
 
+const noCalls: readonly string[] = [];
+
 export const TurnBlock = memo((props: TurnBlockProps) => {
   const { sessionId, turnId, message, view, versions } = props;
   const { t } = useTranslation();
@@ -72,6 +74,7 @@ export const TurnBlock = memo((props: TurnBlockProps) => {
               status={message.status}
               error={message.error ?? view?.error ?? null}
               stopped={props.stopped}
+              unknown={message.trace?.unknown ?? noCalls}
               onSend={props.onSend}
               onRetry={versions ? () => versions.onRegenerate(message.id) : null}
             />

@@ -12,6 +12,8 @@ type EndingProps = {
   status: TurnStatus;
   error: TurnError | null;
   stopped: StopWords | null;
+  /** Calls that had started when the server died. */
+  unknown: readonly string[];
   /** Null where going on from here makes no sense: an older turn, or one is running. */
   onSend: ((text: string) => void) | null;
   /** Answers the same message again; null while the session is at work. */
@@ -29,7 +31,7 @@ const icons = {
 
 const canContinue = new Set<TurnStatus>(['interrupted', 'max_steps', 'length']);
 
-export function TurnEnding({ status, error, stopped, onSend, onRetry }: EndingProps) {
+export function TurnEnding({ status, error, stopped, unknown, onSend, onRetry }: EndingProps) {
   const { t } = useTranslation();
   if (status === 'completed') return null;
   const Icon = icons[status];
@@ -48,6 +50,7 @@ export function TurnEnding({ status, error, stopped, onSend, onRetry }: EndingPr
             : t(`ending.${status}`)}
           {status === 'cancelled' && stopped && <span> {stoppedWords(t, stopped)}</span>}
           {error?.message && <span className="block text-muted">{error.message}</span>}
+          {unknown.length > 0 && <UnknownCalls calls={unknown} />}
         </span>
       </span>
       {retry && (
@@ -63,6 +66,20 @@ export function TurnEnding({ status, error, stopped, onSend, onRetry }: EndingPr
         </Button>
       )}
     </div>
+  );
+}
+
+function UnknownCalls({ calls }: { calls: readonly string[] }) {
+  const { t } = useTranslation();
+  return (
+    <span className="block">
+      {t('ending.unknown', { count: calls.length })}
+      {calls.map((call) => (
+        <code key={call} className="block break-words text-muted text-xs">
+          {call}
+        </code>
+      ))}
+    </span>
   );
 }
 
