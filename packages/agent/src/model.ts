@@ -26,6 +26,8 @@ export type ModelRequest = {
   messages: readonly PromptMessage[];
   tools: readonly ToolSpec[];
   maxOutputTokens: number;
+  /** Asks for the answer in one piece, for finding out what an endpoint can do. */
+  unstreamed?: boolean;
 };
 
 /** `message` keeps the provider's own words and never holds the key. */

@@ -5,6 +5,7 @@ export type Question = {
   messages: readonly PromptMessage[];
   tools?: readonly ToolSpec[];
   maxOutputTokens?: number;
+  unstreamed?: boolean;
 };
 
 export type Asked = {
@@ -24,8 +25,9 @@ const system = 'You are being tested. Do exactly what is asked, as briefly as po
 /** Thinking models need room before they say anything. */
 const roomToThink = 4096;
 
-export function toRequest({ messages, tools = [], maxOutputTokens = roomToThink }: Question): ModelRequest {
-  return { system, messages, tools, maxOutputTokens };
+export function toRequest(question: Question): ModelRequest {
+  const { messages, tools = [], maxOutputTokens = roomToThink, unstreamed = false } = question;
+  return { system, messages, tools, maxOutputTokens, unstreamed };
 }
 
 export async function askModel({ model, clock, limitMs }: Asker, question: Question): Promise<Asked> {
@@ -49,4 +51,14 @@ export async function askModel({ model, clock, limitMs }: Asker, question: Quest
     cancel();
   }
   return asked;
+}
+
+export const user = (text: string): PromptMessage => ({ role: 'user', text });
+
+/** Why there is no answer to go by. */
+export function whyNot({ answer, lessons }: Asked): string {
+  const why = answer
+    ? (answer.failure?.message ?? `It answered with nothing (${answer.finish}).`)
+    : 'It did not answer in time.';
+  return [...lessons, why].join(' ');
 }

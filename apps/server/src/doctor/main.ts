@@ -1,4 +1,5 @@
-// `npm run doctor [model]`: asks the configured endpoint, prints what works, and ends with 1 where chatting cannot work.
+// `npm run doctor -- [--cheap] [model]`: asks the configured endpoint, prints what works, and ends with 1 where chatting
+// cannot work.
 import { AppError } from '@slipstream/protocol';
 import { probeSandbox } from '@slipstream/tools';
 import { systemClock } from '../boot/system-clock.ts';
@@ -16,7 +17,8 @@ try {
   const sandbox = await probeSandbox();
   const chats = await runDoctor({
     models,
-    wanted: process.argv[2],
+    wanted: process.argv.slice(2).find((arg) => !arg.startsWith('--')),
+    cheap: process.argv.includes('--cheap'),
     clock: systemClock,
     limitMs: Math.min(config.limits.requestTimeoutMs, 60_000),
     sandbox: toSandboxWords(sandbox, config),

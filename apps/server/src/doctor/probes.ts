@@ -1,44 +1,16 @@
-// The small questions that the doctor asks, in order. Each tells what works and what it means for the agent where it
-// does not. Through the Model port: what counts is what our own client makes of the endpoint.
-
+// What the doctor asks besides chatting, in order: tools, a prompt that is too long, a stop. Each tells what works and
+// what it means for the agent where it does not. Through the Model port: what counts is what our own client makes of
+// the endpoint.
 import type { ModelAnswer, ModelToolCall, PromptMessage, ToolSpec } from '@slipstream/agent';
 import type { Json } from '@slipstream/protocol';
-import { type Asked, type Asker, askModel, toRequest } from './ask-model.ts';
+import { type Asker, askModel, toRequest, user, whyNot } from './ask-model.ts';
 import { type Finding, worked } from './finding.ts';
-
-const user = (text: string): PromptMessage => ({ role: 'user', text });
 
 const weather: ToolSpec = {
   name: 'get_weather',
   description: 'Tells the weather in one city.',
   parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
 };
-
-/** The first two findings, and whether anything more is worth asking. */
-export async function probeChat(asker: Asker): Promise<{ findings: Finding[]; chats: boolean }> {
-  const asked = await askModel(asker, { messages: [user('Count from 1 to 20 in words, one per line.')] });
-  const { answer } = asked;
-  if (!answer || answer.failure || answer.text.trim() === '')
-    return { findings: [{ name: 'chat', result: 'fails', words: whyNot(asked) }], chats: false };
-  const streamed: Finding =
-    asked.pieces > 1
-      ? worked('streaming', `The answer came in ${asked.pieces} pieces.`)
-      : {
-          name: 'streaming',
-          result: 'limited',
-          words: 'The answer came in one piece: it is seen only when it is complete.',
-        };
-  return { findings: [worked('chat', '', asked.lessons), streamed, toUsageFinding(answer)], chats: true };
-}
-
-function toUsageFinding({ usage }: ModelAnswer): Finding {
-  if (usage) return worked('usage', `${usage.inputTokens} tokens in, ${usage.outputTokens} out.`);
-  return {
-    name: 'usage',
-    result: 'limited',
-    words: 'No counts are sent: tokens and cost are estimates (~).',
-  };
-}
 
 export async function probeTools(asker: Asker): Promise<Finding[]> {
   const question = user('Call get_weather for Paris, then tell me what it said.');
@@ -128,13 +100,6 @@ export async function probeAbort({ model, clock, limitMs }: Asker): Promise<Find
   if (stoppedAt === undefined)
     return { name, result: 'fails', words: `Nothing came for ${limitMs / 1000} s.` };
   return worked(name, `The connection was closed after ${clock.now() - stoppedAt} ms.`);
-}
-
-function whyNot({ answer, lessons }: Asked): string {
-  const why = answer
-    ? (answer.failure?.message ?? `It answered with nothing (${answer.finish}).`)
-    : 'It did not answer in time.';
-  return [...lessons, why].join(' ');
 }
 
 function isWeatherCall({ name, args }: ModelToolCall): boolean {

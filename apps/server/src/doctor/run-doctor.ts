@@ -8,6 +8,8 @@ export type DoctorOptions = {
   /** The model to examine; the default one where none is named. */
   wanted: string | undefined;
   clock: Clock;
+  /** Leaves out the one question that may cost something. */
+  cheap: boolean;
   /** For each question. */
   limitMs: number;
   /** What is in force around commands, in one sentence. */
@@ -17,7 +19,7 @@ export type DoctorOptions = {
 
 /** Resolves to whether chatting can work. */
 export async function runDoctor(options: DoctorOptions): Promise<boolean> {
-  const { models, print, clock, limitMs } = options;
+  const { models, print, clock, limitMs, cheap } = options;
   const listed = await models.list();
   const id = options.wanted ?? models.defaultId();
   const model = models.get(id);
@@ -32,7 +34,11 @@ export async function runDoctor(options: DoctorOptions): Promise<boolean> {
     print(
       'No provider is configured and no model server was found on this machine; the demo model answers.\n',
     );
-  else ({ chats } = await examine({ model, clock, limitMs }, (finding) => print(toRow(finding))));
+  else
+    ({ chats } = await examine(
+      { model, clock, limitMs },
+      { cheap, onFinding: (finding) => print(toRow(finding)) },
+    ));
   print(`\n${options.sandbox}\n`);
   print(chats ? '' : '\nChatting cannot work as things are.\n');
   return chats;

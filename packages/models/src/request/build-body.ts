@@ -12,9 +12,11 @@ export type BodyOptions = {
 };
 
 export function buildBody(request: ModelRequest, options: BodyOptions, switches: Switches): RequestBody {
+  const streamed = !request.unstreamed && !switches.without.has('stream');
   const tools = switches.tools && request.tools.length > 0 ? request.tools.map(toWireTool) : undefined;
   const optional: Record<string, unknown> = {
-    stream_options: { include_usage: true },
+    stream: streamed ? true : undefined,
+    stream_options: streamed ? { include_usage: true } : undefined,
     [switches.limitField]: request.maxOutputTokens,
     temperature: options.temperature,
     tools,
@@ -23,7 +25,6 @@ export function buildBody(request: ModelRequest, options: BodyOptions, switches:
   const body: Record<string, unknown> = {
     model: options.model,
     messages: buildMessages(request.system, request.messages, switches),
-    stream: true,
   };
   for (const [field, value] of Object.entries(optional))
     if (value !== undefined && !switches.without.has(field)) body[field] = value;

@@ -55,6 +55,12 @@ describe('lessons', () => {
       refused('temperature'),
     ],
     [
+      'the stream itself',
+      400,
+      { message: "Unsupported value: 'stream' does not support true with this model.", param: 'stream' },
+      refused('stream'),
+    ],
+    [
       'the other name of the limit',
       400,
       "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",

@@ -88,11 +88,13 @@ export function createSwitches(model: string, known: Partial<Switches> = {}): Le
     },
     function optionalField(words, body) {
       if (!refusing.test(words)) return undefined;
-      const fields = ['stream_options', 'parallel_tool_calls', 'temperature'];
+      const fields = ['stream_options', 'parallel_tool_calls', 'temperature', 'stream'];
       const field = fields.find((each) => each in body && mentions(words, each));
       if (!field) return undefined;
       without.add(field);
-      return `refuses ${field}, which is left out from now on.`;
+      return field === 'stream'
+        ? 'does not stream: its answers come in one piece.'
+        : `refuses ${field}, which is left out from now on.`;
     },
   ];
 
