@@ -27,7 +27,14 @@ const Prices = z.strictObject({ input: price, output: price, cached: price.optio
 const Quirks = z.strictObject({
   without: z
     .array(
-      z.enum(['stream_options', 'max_tokens', 'max_completion_tokens', 'parallel_tool_calls', 'temperature']),
+      z.enum([
+        'stream',
+        'stream_options',
+        'max_tokens',
+        'max_completion_tokens',
+        'parallel_tool_calls',
+        'temperature',
+      ]),
     )
     .optional(),
   limitField: z.enum(['max_tokens', 'max_completion_tokens']).optional(),
