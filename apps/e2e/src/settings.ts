@@ -7,5 +7,7 @@ export function toProvider(provider: ScriptedProvider): Record<string, string> {
     OPENAI_API_KEY: 'sk-scripted-provider',
     OPENAI_MODEL: 'scripted',
     RETRY_DELAY_MS: '50',
+    // What a test's provider is asked is what the test asks.
+    TITLES: 'rule',
   };
 }

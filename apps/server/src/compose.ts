@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import {
   createSecretMask,
   createSessions,
+  createSessionTitles,
   createStandingPermissions,
   defaultLimits,
   type ModelCatalog,
@@ -80,6 +81,13 @@ async function composeAround(
     system: systemNames[type()] ?? type(),
     sandbox: agentTools.sandbox,
   });
+  const titles = createSessionTitles({
+    sessions,
+    model: (session) =>
+      config.titles === 'rule' ? undefined : models.get(config.models?.smallId ?? session.model),
+    clock: systemClock,
+    log,
+  });
   let stopping = false;
   const app = await createApp({
     config,
@@ -99,6 +107,7 @@ async function composeAround(
     sessions,
     async stop(graceMs) {
       stopping = true;
+      await titles.close();
       await sessions.close(graceMs);
       await app.close();
       await agentTools.close();

@@ -14,6 +14,7 @@ import type { SessionRunner } from './session-runner-face.ts';
 import { createSessionUndo, toChangeRecord } from './session-undo.ts';
 import type { Sessions } from './sessions.ts';
 import type { StoredSession } from './store.ts';
+import { untitled } from './titles/session-title.ts';
 
 /** How long an idle session keeps its log, so that a reader who comes back gets just what it missed. */
 const keepIdleMs = 60_000;
@@ -87,7 +88,7 @@ export function createSessions(deps: SessionDeps): Sessions {
         throw new AppError('forbidden', 'Only the configured workspace folder can be used.');
       const { session, created } = await store.sessions.create({
         id: input.id ?? ids.next(),
-        title: input.title ?? 'New chat',
+        title: input.title ?? untitled,
         model: input.model ?? deps.models.defaultId(),
         mode: input.mode ?? 'default',
         workspace: deps.workspace,
@@ -119,6 +120,14 @@ export function createSessions(deps: SessionDeps): Sessions {
       if (one) one.refresh(session);
       else tell({ type: 'session.updated', session: withStatus(session) });
       return withStatus(session);
+    },
+    async retitle(sessionId, title) {
+      const session = await store.sessions.retitle(sessionId, title);
+      if (!session) return { changed: false };
+      const one = live.get(sessionId);
+      if (one) one.refresh(session);
+      else tell({ type: 'session.updated', session: withStatus(session) });
+      return { changed: true };
     },
     async delete(sessionId) {
       await stored(sessionId);

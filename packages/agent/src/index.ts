@@ -25,5 +25,6 @@ export * from './session-deps.ts';
 export * from './sessions.ts';
 export * from './steering.ts';
 export * from './store.ts';
+export * from './titles/session-titles.ts';
 export * from './tool.ts';
 export * from './turn-context.ts';

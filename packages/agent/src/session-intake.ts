@@ -4,9 +4,9 @@ import { AppError } from '@slipstream/protocol';
 import { toTimestamp } from './clock.ts';
 import type { SessionDeps } from './session-deps.ts';
 import type { SessionQueue } from './session-queue.ts';
-import { toSessionTitle } from './session-title.ts';
 import type { RegenerateTurn, SendMessage } from './sessions.ts';
 import type { StoredSession } from './store.ts';
+import { toSessionTitle } from './titles/session-title.ts';
 
 export type Sent = { turnId: string; queued: boolean };
 

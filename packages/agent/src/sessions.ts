@@ -80,6 +80,8 @@ export type Sessions = {
       branchId?: string | undefined;
     },
   ): Promise<Session>;
+  /** Changes the title unless it is another than `from` by now: nobody's own title is replaced. */
+  retitle(sessionId: string, title: { from: string; to: string }): Promise<{ changed: boolean }>;
   /** Stops what runs, waits for its end, then removes everything. */
   delete(sessionId: string): Promise<void>;
   messages(sessionId: string, query: { limit: number; before?: string | undefined }): Promise<MessagePage>;

@@ -48,6 +48,8 @@ export type SessionStore = {
   }): Promise<{ sessions: StoredSession[]; nextCursor: string | null }>;
   /** Rejects with `not_found`. Does not count as activity: `updatedAt` stays. */
   update(id: string, changes: SessionChanges): Promise<StoredSession>;
+  /** Changes the title if it still is `from`; undefined, and nothing changed, where it is another by now. */
+  retitle(id: string, title: { from: string; to: string }): Promise<StoredSession | undefined>;
   /**
    * Makes another message of the session the end of its active branch: the message itself, or with `newest` the last
    * one that was added under it. Rejects with `not_found`, and `busy` while a turn runs. Does not count as activity.

@@ -22,6 +22,16 @@ export function createSessionStore(database: Database): SessionStore {
           await queries.updateTable('sessions').set(columns).where('id', '=', id).execute();
         return existingSession(queries, id);
       }),
+    retitle: (id, { from, to }) =>
+      database.write(async (queries) => {
+        const result = await queries
+          .updateTable('sessions')
+          .set({ title: to })
+          .where('id', '=', id)
+          .where('title', '=', from)
+          .executeTakeFirstOrThrow();
+        return result.numUpdatedRows > 0n ? existingSession(queries, id) : undefined;
+      }),
     moveHead: (id, to) => database.write((queries) => moveHead(queries, id, to)),
     delete: (id) =>
       database.write(async (queries) => {

@@ -33,6 +33,7 @@ test('Without any setting the server is loopback only, on its own port, and keep
     },
     permissionRules: [],
     sandbox: { network: 'off', readable: [] },
+    titles: 'model',
     unsandboxedCommands: true,
     search: undefined,
     hiddenPaths: [
@@ -76,6 +77,7 @@ test('Every setting can be set', () => {
       RETRY_DELAY_MS: '5',
       REQUEST_TIMEOUT_MS: '100',
       AUTH_TOKEN: '0123456789abcdef',
+      TITLES: 'rule',
       UNSANDBOXED_COMMANDS: 'ask',
       SANDBOX_NETWORK: 'on',
       SANDBOX_READABLE: '/opt/tools: /home/someone/.nvm:',
@@ -102,6 +104,7 @@ test('Every setting can be set', () => {
     limits: { maxSteps: 3, maxOutputTokens: 100, maxRetries: 0, retryDelayMs: 5, requestTimeoutMs: 100 },
     permissionRules: [],
     sandbox: { network: 'on', readable: ['/opt/tools', '/home/someone/.nvm'] },
+    titles: 'rule',
     unsandboxedCommands: true,
     search: { kind: 'searxng', url: 'http://127.0.0.1:8080' },
     hiddenPaths: ['/data', '/home/someone/.env', '/etc/models.yaml', '/etc/mcp.json', '/home/someone/tools'],

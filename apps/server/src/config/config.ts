@@ -37,6 +37,7 @@ export type Config = {
   permissionRules: readonly PermissionRule[];
   /** Of commands in the sandbox: whether they reach the network, and which folders they may read besides the system's. */
   sandbox: { network: 'off' | 'on'; readable: readonly string[] };
+  titles: Settings['TITLES'];
   /** Whether the agent may run commands where no sandbox works; it asks for each of them. */
   unsandboxedCommands: boolean;
   /** Who answers `web_search`; without one there is no such tool. */
@@ -107,6 +108,7 @@ export function toConfig(
       retryDelayMs: settings.RETRY_DELAY_MS,
       requestTimeoutMs: settings.REQUEST_TIMEOUT_MS,
     },
+    titles: settings.TITLES,
     unsandboxedCommands: toRule(settings),
     search: toSearch(settings),
     hiddenPaths: [

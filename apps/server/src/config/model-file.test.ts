@@ -89,7 +89,7 @@ models:
     'slipstream.yaml:13 models[0].prices.input must not be negative',
     'slipstream.yaml:16 models[1].temperature must be at most 2',
     'slipstream.yaml:17 models[1].vision must be true or false',
-    'slipstream.yaml:19 models[1].quirks.without[0] must be one of stream_options, max_tokens, max_completion_tokens, parallel_tool_calls, temperature',
+    'slipstream.yaml:19 models[1].quirks.without[0] must be one of stream, stream_options, max_tokens, max_completion_tokens, parallel_tool_calls, temperature',
   ]);
 });
 

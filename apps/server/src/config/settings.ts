@@ -45,6 +45,7 @@ function toFolders(list: string): string[] {
 const networkRules = ['none', 'on'] as const;
 
 const commandRules = ['auto', 'ask', 'refuse'] as const;
+const titleRules = ['model', 'rule'] as const;
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
@@ -107,6 +108,14 @@ export const Settings = z.object({
     description:
       'Time without a byte from the provider after which a call counts as failed, in milliseconds.',
   }),
+  TITLES: z
+    .enum(titleRules, { error: () => `must be one of ${titleRules.join(', ')}` })
+    .default('model')
+    .meta({
+      description:
+        'How chats get their titles: `model` asks the model once after the first answer (the `small` one of ' +
+        '`CONFIG_FILE`, if it names one), `rule` takes the first words of the first message.',
+    }),
   AUTH_TOKEN: z.string().min(16, 'must have at least 16 characters').optional().meta({
     description:
       'Access token, 16 characters or more (`openssl rand -hex 24` makes one). When it is set, every client needs it.',

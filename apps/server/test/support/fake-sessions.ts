@@ -58,6 +58,7 @@ export function createFakeSessions(overrides: Partial<Sessions> = {}): FakeSessi
     get: unused,
     list: unused,
     update: unused,
+    retitle: unused,
     delete: unused,
     messages: unused,
     trajectory: unused,

@@ -56,6 +56,8 @@ export function toEnvironment(folder: string, provider: ScriptedProvider): Recor
     OPENAI_API_KEY: 'sk-test-key-of-nobody',
     OPENAI_MODEL: 'scripted',
     RETRY_DELAY_MS: '1',
+    // What a test's provider is asked is what the test asks.
+    TITLES: 'rule',
   };
 }
 

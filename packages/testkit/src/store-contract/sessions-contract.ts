@@ -82,6 +82,15 @@ export function describeSessions(openPlace: OpenPlace): void {
       expect(await t.store.sessions.get(sessionId(1))).toEqual(changed);
     });
 
+    it('changes a title only if it still is the one that was seen', async () => {
+      const { session } = await t.store.sessions.create(newSession(1, { title: 'First' }));
+      const title = { from: 'First', to: 'Second' };
+      expect(await t.store.sessions.retitle(sessionId(1), title)).toEqual({ ...session, title: 'Second' });
+      expect(await t.store.sessions.retitle(sessionId(1), { from: 'First', to: 'Third' })).toBeUndefined();
+      expect(await t.store.sessions.get(sessionId(1))).toEqual({ ...session, title: 'Second' });
+      expect(await t.store.sessions.retitle(sessionId(2), title)).toBeUndefined();
+    });
+
     it('takes changes back', async () => {
       const { session } = await t.store.sessions.create(newSession(1));
       await t.store.sessions.update(sessionId(1), { pinned: true, archived: true });
