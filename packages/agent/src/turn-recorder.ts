@@ -37,6 +37,7 @@ export type TurnRecorder = {
 type OpenStep = { entryId: string; text: string; reasoning: string; usage: StepUsage | undefined };
 
 const checkpointMs = 1000;
+const maxToolNames = 50;
 
 export function createTurnRecorder(deps: {
   turnId: string;
@@ -53,6 +54,7 @@ export function createTurnRecorder(deps: {
   let seq = 0;
   let stepCount = 0;
   let toolCount = 0;
+  const byTool: Record<string, number> = {};
   let cancelCheckpoint: (() => void) | undefined;
 
   const start = async (
@@ -182,6 +184,7 @@ export function createTurnRecorder(deps: {
         }
         case 'tool.started': {
           toolCount += 1;
+          countTool(byTool, event.name);
           const id = ids.next();
           calls.set(callKey(event), id);
           const { callId, step, title, args } = event;
@@ -233,12 +236,18 @@ export function createTurnRecorder(deps: {
         default:
       }
     },
-    summary: () => ({ steps: stepCount, tools: toolCount, agents: agents.size }),
+    summary: () => ({ steps: stepCount, tools: toolCount, agents: agents.size, byTool: { ...byTool } }),
     close() {
       cancelCheckpoint?.();
       cancelCheckpoint = undefined;
     },
   };
+}
+
+/** A model can make names up without end; those past the first ones are left to the total. */
+function countTool(byTool: Record<string, number>, name: string): void {
+  if (Object.hasOwn(byTool, name)) byTool[name] = (byTool[name] ?? 0) + 1;
+  else if (Object.keys(byTool).length < maxToolNames && name !== '__proto__') byTool[name] = 1;
 }
 
 function toEntryStatus(status: TurnStatus): EntryStatus {

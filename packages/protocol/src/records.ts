@@ -36,6 +36,8 @@ export const TraceSummary = z.object({
   agents: z.int(),
   durationMs: DurationMs,
   unknown: z.optional(z.array(z.string())),
+  /** How often each tool was called, sub-agents' calls included. */
+  byTool: z.optional(z.record(z.string(), z.int())),
 });
 export type TraceSummary = z.infer<typeof TraceSummary>;
 

@@ -57,3 +57,8 @@ export function formatMoment(language: string, timestamp: string, now = new Date
 export function formatMonth(language: string, timestamp: string): string {
   return new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long' }).format(new Date(timestamp));
 }
+
+/** Parts of one line, without an "and". */
+export function joinParts(language: string, parts: readonly string[]): string {
+  return parts.join(language.startsWith('zh') ? '、' : ', ');
+}

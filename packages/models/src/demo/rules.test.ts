@@ -166,7 +166,7 @@ test.each([
     'list files',
     'This is what they say:\n\n> I saw\n> it\n\n> I saw\n> it',
   ],
-  ['让两个子代理看看', '列出文件', '子代理的结论：\n\n> I saw\n> it\n\n> I saw\n> it'],
+  ['让两个子智能体看看', '列出文件', '子智能体的结论：\n\n> I saw\n> it\n\n> I saw\n> it'],
 ])('"%s" asks two sub-agents at once, and tells what they say', async (text, prompt, said) => {
   const answers = await converse(text, { task: () => 'I saw\nit' });
   expect(answers[0]?.calls).toMatchObject([

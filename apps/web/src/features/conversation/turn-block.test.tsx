@@ -87,7 +87,7 @@ test('afterwards the work is one line, the answer stands outside, and the line o
   expect(await screen.findByText('The answer.')).toBeTruthy();
   expect(screen.queryByText('I look first.')).toBeNull();
   expect(noButton(/Ran ls/)).toBeNull();
-  const line = button('Worked 12 s · 1 tool');
+  const line = button('Worked 12 s · 1 command');
   expect(line.getAttribute('aria-expanded')).toBe('false');
 
   fireEvent.click(line);
@@ -138,7 +138,7 @@ test('an error is in sight without opening its call; reasoning and retries are t
   expect(reasoning.textContent).not.toContain('I wonder again.');
   expect(await screen.findByText('I wonder again.')).toBeTruthy();
   play(make.finished({ text: '' }));
-  expect(button('Worked 12 s · 1 tool · 1 failed')).toBeTruthy();
+  expect(button('Worked 12 s · 1 command · 1 failed')).toBeTruthy();
 });
 
 test('an approval is a card in the conversation, and its decision stays in the trace', async () => {
@@ -241,7 +241,7 @@ test('what was said while it worked stands in the trace', () => {
     text: 'in French',
   };
   setUp([...firstStep, make.result('1', 'a.txt'), joined, ...rest, end]);
-  fireEvent.click(button('Worked 12 s · 1 tool'));
+  fireEvent.click(button('Worked 12 s · 1 command'));
   expect(screen.getByText('You said before step 2: in French')).toBeTruthy();
 });
 

@@ -12,6 +12,7 @@ import { PastTrace } from './past-trace.tsx';
 import { StepList } from './step-list.tsx';
 import { TraceNotes } from './trace-notes.tsx';
 import type { Summary, TurnParts } from './turn-parts.ts';
+import { workWords } from './work-words.ts';
 
 type TraceFoldProps = {
   sessionId: string;
@@ -22,7 +23,7 @@ type TraceFoldProps = {
 };
 
 export function TraceFold({ sessionId, turnId, parts, view, live }: TraceFoldProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [open, toggle] = useDisclosure(foldKey(turnId));
   const { summary, folded } = parts;
   if (!summary || (live && folded.length === 0)) return null;
@@ -32,7 +33,7 @@ export function TraceFold({ sessionId, turnId, parts, view, live }: TraceFoldPro
         open={open}
         onToggle={toggle}
         headClass="text-muted hover:text-ink"
-        head={<span className="min-w-0 truncate">{toLine(t, summary, live)}</span>}
+        head={<span className="min-w-0 truncate">{toLine(t, i18n.language, summary, live)}</span>}
       >
         {() => (
           <div className="mt-1 mb-2 ml-1.5 min-w-0 border-line border-l pl-3">
@@ -56,7 +57,7 @@ export function TraceFold({ sessionId, turnId, parts, view, live }: TraceFoldPro
   );
 }
 
-function toLine(t: TFunction, summary: Summary, live: boolean): string {
+function toLine(t: TFunction, language: string, summary: Summary, live: boolean): string {
   const time = formatDuration(t, summary.durationMs);
   const thoughtOnly = summary.tools === 0 && summary.agents === 0 && summary.thought;
   const head = live
@@ -65,7 +66,9 @@ function toLine(t: TFunction, summary: Summary, live: boolean): string {
       ? t('trace.thought', { time })
       : t('trace.worked', { time });
   const parts = [head];
-  if (summary.tools > 0) parts.push(t('trace.tools', { count: summary.tools }));
+  const { words, told } = workWords(t, language, summary.byTool);
+  if (words !== '') parts.push(words);
+  if (summary.tools > told) parts.push(t('trace.tools', { count: summary.tools }));
   if (summary.agents > 0) parts.push(t('trace.agents', { count: summary.agents }));
   if (summary.failed > 0) parts.push(t('trace.failed', { count: summary.failed }));
   return parts.join(' · ');

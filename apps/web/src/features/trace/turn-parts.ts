@@ -2,6 +2,7 @@
 // turn runs, the newest step that has anything to show is in sight; once it is over everything but the answer is
 // behind the fold. The answer never is.
 import type { Message, StepView, TraceSummary, TurnView } from '@slipstream/protocol';
+import { type ToolCounts, toToolCounts } from './work-words.ts';
 
 export type TurnParts = {
   /** Behind the fold, in order; `withAnswer` marks a last step whose text is shown as the answer. */
@@ -14,7 +15,7 @@ export type TurnParts = {
   summary: Summary | null;
 };
 
-export type Summary = TraceSummary & { failed: number; thought: boolean };
+export type Summary = TraceSummary & { byTool: ToolCounts; failed: number; thought: boolean };
 
 function hasContent(step: StepView): boolean {
   return step.text !== '' || step.calls.length > 0 || step.reasoning !== '' || step.retries.length > 0;
@@ -63,7 +64,7 @@ function toSummary(message: Message | null, view: TurnView | null): Summary | nu
   }
   const trace = message?.trace;
   if (!trace || (trace.tools === 0 && trace.agents === 0 && trace.steps < 2 && !thought)) return null;
-  return { ...trace, failed: 0, thought };
+  return { ...trace, byTool: trace.byTool ?? {}, failed: 0, thought };
 }
 
 function summaryOf(view: TurnView, durationMs: number | null): Summary {
@@ -73,6 +74,7 @@ function summaryOf(view: TurnView, durationMs: number | null): Summary {
     steps: steps.length,
     tools: calls.length,
     agents: view.agents.length,
+    byTool: toToolCounts(view),
     durationMs: durationMs ?? 0,
     failed: calls.filter((call) => call.status === 'error' || call.status === 'unknown').length,
     thought: steps.some((step) => step.reasoning !== ''),
