@@ -161,7 +161,7 @@ describe('the queue', () => {
       [reply.text('two')],
       [reply.text('three')],
     ]);
-    const { sessions } = await createBench({ model });
+    const { sessions } = await createBench({ model, realTime: true });
     const reader = await createReader(sessions);
     const text = reader.next('text.delta');
     await send(sessions, 1, 'm1');
