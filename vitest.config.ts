@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -15,11 +16,14 @@ const sharing = [
   'apps/server',
 ];
 
+/** Every test fails that sends a scripted model or provider what a strict one would refuse. */
+const strict = fileURLToPath(new URL('packages/testkit/src/strict-setup.ts', import.meta.url));
+
 function toSharing(folder: string) {
   const own = `${folder}/vitest.config.ts`;
   return {
     ...(existsSync(new URL(own, import.meta.url)) ? { extends: `./${own}` } : {}),
-    test: { name: `@slipstream/${folder.split('/')[1]}`, root: folder, isolate: false },
+    test: { name: `@slipstream/${folder.split('/')[1]}`, root: folder, isolate: false, setupFiles: [strict] },
   };
 }
 

@@ -7,11 +7,13 @@ import {
   createSessions,
   createSessionTitles,
   createStandingPermissions,
+  createTokenBudget,
   defaultLimits,
   type ModelCatalog,
   type Sessions,
   type Store,
 } from '@slipstream/agent';
+import { createTokenCounter } from '@slipstream/models';
 import { createSqliteStore } from '@slipstream/store';
 import { createAgentSource, createContextSource } from '@slipstream/tools';
 import type { FastifyInstance } from 'fastify';
@@ -36,7 +38,7 @@ export async function compose(config: Config, log: Logger, webDir: string): Prom
   try {
     const asked = createModels(config, log);
     asked.catch(() => undefined);
-    agentTools = await createAgentTools(config, store.changes, log);
+    agentTools = await createAgentTools(config, store, log);
     return await composeAround({ store, agentTools, models: await asked }, config, log, webDir);
   } catch (thrown) {
     await agentTools?.close();
@@ -58,11 +60,15 @@ async function composeAround(
     clock: systemClock,
     ids: systemIds,
   });
+  const counter = createTokenCounter();
   const sessions = createSessions({
     store,
     models,
     tools: agentTools.tools,
     agentSource: createAgentSource({ hidden: config.hiddenPaths }),
+    budget: createTokenBudget(counter),
+    smallModel: config.models?.smallId,
+    digests: config.digests,
     context: createContextSource({ hidden: config.hiddenPaths }),
     files: agentTools.files,
     secrets: createSecretMask(config.secretValues),
@@ -111,6 +117,7 @@ async function composeAround(
       await sessions.close(graceMs);
       await app.close();
       await agentTools.close();
+      await counter.close();
       await store.close();
     },
   };

@@ -2,11 +2,12 @@
 // servers; with one name for each, and what is in force around them.
 import { join } from 'node:path';
 import {
-  type ChangeStore,
   createPlanReadyTool,
+  createReadOutputTool,
   createSecretMask,
   type FileRestorer,
   type Log,
+  type Store,
   type Tool,
   type ToolSet,
   toTimestamp,
@@ -44,7 +45,11 @@ export type AgentTools = {
 };
 
 /** Waits for no MCP server. Rejects with `invalid_config` for a folder of own tools that cannot be used. */
-export async function createAgentTools(config: Config, changes: ChangeStore, log: Log): Promise<AgentTools> {
+export async function createAgentTools(
+  config: Config,
+  store: Pick<Store, 'changes' | 'history'>,
+  log: Log,
+): Promise<AgentTools> {
   const sandbox = await probeSandbox();
   const sandboxed = sandbox.kind !== 'none';
   const usable = sandboxed || config.unsandboxedCommands;
@@ -53,7 +58,7 @@ export async function createAgentTools(config: Config, changes: ChangeStore, log
   const contents = createFormerContents({ folder: join(config.dataDir, 'undo') });
   const journal = createChangeJournal({
     contents,
-    changes,
+    changes: store.changes,
     nextId: systemIds.next,
     now: () => toTimestamp(systemClock.now()),
   });
@@ -67,6 +72,7 @@ export async function createAgentTools(config: Config, changes: ChangeStore, log
       journal,
     }),
     createPlanReadyTool(),
+    createReadOutputTool(store.history),
   ].filter((tool) => usable || tool.risk !== 'command');
 
   const { mask } = createSecretMask(config.secretValues);

@@ -8,6 +8,7 @@ import {
   type Turn,
 } from '@slipstream/protocol';
 import { sleep, toTimestamp } from './clock.ts';
+import { toPromptView } from './context/prompt-view.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { createSessionRunner } from './session-runner.ts';
 import type { SessionRunner } from './session-runner-face.ts';
@@ -163,6 +164,20 @@ export function createSessions(deps: SessionDeps): Sessions {
         tell({ type: 'changes.updated', sessionId, turnId });
         return changes;
       });
+    },
+    prompt: async (sessionId) => toPromptView(deps, await stored(sessionId)),
+    async compact(sessionId) {
+      if (closing) throw new AppError('unavailable');
+      await stored(sessionId);
+      return { compaction: await (await runner(sessionId)).folding.compact() };
+    },
+    async compactions(sessionId) {
+      await stored(sessionId);
+      return { compactions: await store.summaries.list(sessionId) };
+    },
+    async undoCompaction(sessionId, compactionId) {
+      await stored(sessionId);
+      return withStatus(await (await runner(sessionId)).folding.undo(compactionId));
     },
     async send(message) {
       if (closing) throw new AppError('unavailable');

@@ -1,6 +1,6 @@
 import { type Message, noUsage } from '@slipstream/protocol';
 import { expect, it } from 'vitest';
-import { joinUsers, toPromptMessage } from './prompt.ts';
+import { toPromptMessage } from './prompt.ts';
 
 const answer: Message = {
   id: 'a',
@@ -23,10 +23,4 @@ it('tells the model which calls may have happened before the server died', () =>
       '[These tool calls had started when the server stopped. Whether they took effect is unknown; ' +
       'check before you repeat one:\n- bash: rm x]',
   );
-});
-
-it('joins messages of one side that stand in a row', () => {
-  const said = (text: string) => ({ role: 'user' as const, text });
-  const reply = { role: 'assistant' as const, text: 'x', reasoning: '', calls: [] };
-  expect(joinUsers([said('a'), said('b'), reply, said('c')])).toEqual([said('a\n\nb'), reply, said('c')]);
 });

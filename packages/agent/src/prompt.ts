@@ -1,7 +1,6 @@
 // The conversation as the model sees it later: from final messages alone. Nothing of a past turn's work enters a
 // prompt. The system text is `context/system-prompt.ts`'s.
 import type { Message } from '@slipstream/protocol';
-import { estimateTokens } from './estimate-tokens.ts';
 import type { PromptMessage } from './model.ts';
 
 const endNotes: Partial<Record<Message['status'], string>> = {
@@ -36,39 +35,4 @@ function unknownNote({ trace }: Message): string {
   if (calls.length === 0) return '';
   const list = calls.map((call) => `- ${call}`).join('\n');
   return `[These tool calls had started when the server stopped. Whether they took effect is unknown; check before you repeat one:\n${list}]`;
-}
-
-/**
- * The newest whole exchanges that fit `maxTokens`, oldest first, beginning with a user's message. The estimate is
- * rough; the caller leaves room.
- */
-export function toHistory(
-  messages: readonly Message[],
-  maxTokens: number,
-  undone: ReadonlyMap<string, readonly string[]> = new Map(),
-): PromptMessage[] {
-  let start = messages.length;
-  let tokens = 0;
-  for (let index = messages.length - 1; index >= 0; index -= 1) {
-    const message = messages[index];
-    if (!message) break;
-    tokens += estimateTokens(message.text) + 4;
-    if (tokens > maxTokens) break;
-    if (message.role === 'user') start = index;
-  }
-  return joinUsers(
-    messages.slice(start).map((message) => toPromptMessage(message, undone.get(message.turnId))),
-  );
-}
-
-/** Several messages of the user's in a row become one: many templates want the two sides to alternate. */
-export function joinUsers(messages: readonly PromptMessage[]): PromptMessage[] {
-  const joined: PromptMessage[] = [];
-  for (const message of messages) {
-    const last = joined.at(-1);
-    if (message.role === 'user' && last?.role === 'user')
-      joined[joined.length - 1] = { role: 'user', text: `${last.text}\n\n${message.text}` };
-    else joined.push(message);
-  }
-  return joined;
 }

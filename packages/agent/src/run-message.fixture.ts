@@ -20,6 +20,7 @@ import {
   type Limits,
   type Model,
   processMessage,
+  roughBudget,
   type StandingPermissions,
   type Tool,
   type TurnDeps,
@@ -42,6 +43,7 @@ export type MessageRun = {
   models?: Readonly<Record<string, Model>>;
   /** Filled with what stops each sub-agent alone, by its id. */
   stops?: Map<string, () => void>;
+  nestedRules?: TurnDeps['nestedRules'];
   answer?: (request: ApprovalRequest, signal: AbortSignal) => Promise<ApprovalReply>;
   stop?: AbortController;
   /** Sees each event before the loop goes on. */
@@ -87,6 +89,9 @@ export function createRun(run: MessageRun) {
     ids: createSequentialIds(),
     random: () => 0.5,
     limits: { ...defaultLimits, ...run.limits },
+    budget: roughBudget(),
+    folders: [model],
+    nestedRules: run.nestedRules ?? (async () => []),
     log,
     agents: run.agents && {
       definitions: run.agents,

@@ -3,29 +3,31 @@
 import {
   type AgentEvent,
   AppError,
+  type Digest,
   type EventOf,
   type Message,
-  type Mode,
   type TurnStatus,
 } from '@slipstream/protocol';
 import type { AgentStops } from './agents/agent-team.ts';
 import { prepareAgents } from './agents/prepare-agents.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
 import { sleep, toTimestamp } from './clock.ts';
+import { createDigest, type DigestMaker } from './context/create-digest.ts';
+import { loadPast } from './context/load-past.ts';
 import { readPromptInput, toSessionPrompt } from './context/session-prompt.ts';
 import { toSystemText } from './context/system-prompt.ts';
+import { toFolders } from './context/to-folders.ts';
 import { createMissingModel } from './missing-model.ts';
 import { createTurnModes, type SessionMode } from './modes.ts';
 import type { Mutex } from './mutex.ts';
-import { planReadyName } from './plan-ready.ts';
 import { processMessage } from './process-message.ts';
 import type { SessionDeps } from './session-deps.ts';
 import type { SessionLog } from './session-log.ts';
 import { toUndonePaths } from './session-undo.ts';
 import type { Steering } from './steering.ts';
 import type { StoredSession } from './store.ts';
-import type { ToolSet } from './tool.ts';
 import { createTurnRecorder, type TurnRecorder } from './turn-recorder.ts';
+import { toTurnTools } from './turn-tools.ts';
 
 export type SessionTurn = {
   turnId: string;
@@ -47,26 +49,29 @@ export type SessionTurn = {
   stoppedStatus(): TurnStatus;
   /** Called with the log and the store in step, when the turn begins and when it has ended. */
   onSession(session: StoredSession): void;
+  /** Called when the session's record changed in between. */
+  onChanged(session: StoredSession): void;
 };
 
-/** How many messages before the new one are read for the prompt, which takes what fits. */
-const historyMessages = 200;
 const storeAttempts = 5;
 
 /** Resolves when the turn is over and stored. Rejects only when it could not begin; it is still queued then. */
 export async function runSessionTurn(turn: SessionTurn): Promise<void> {
   const { deps, exclusive, log } = turn;
   const recorder = createTurnRecorder({ ...deps, store: deps.store.turns, turnId: turn.turnId });
+  const digest = createDigest();
   let broken: AppError | undefined;
   try {
     const { events, ...begun } = await exclusive.run(() => begin(turn, recorder));
     for await (const event of events) {
       if (event.type === 'turn.finished' && !event.agent) {
         recorder.close();
-        await finish(turn, begun, recorder, broken ? toBroken(event, broken) : event);
+        await finish(turn, begun, recorder, digest, broken ? toBroken(event, broken) : event);
         return;
       }
       try {
+        digest.observe(event);
+        if (!broken) await keepCompaction(turn, begun.sessionId, event);
         if (!broken) await recorder.record(event);
       } catch (thrown) {
         broken = thrown instanceof AppError ? thrown : new AppError('storage', undefined, { cause: thrown });
@@ -93,27 +98,27 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
   const startedAt = clock.now();
   const begun = await store.turns.beginTurn(turn.turnId, toTimestamp(startedAt));
   const sessionId = begun.session.id;
-  const { messages: history } = await store.history.messages(sessionId, {
-    limit: historyMessages,
-    before: begun.message.id,
-  });
+  const past = await loadPast(store, sessionId, begun.message.id);
   const { workspace } = begun.session;
-  const tools = toolsFor(begun.turn.mode, deps.tools());
+  const tools = toTurnTools(begun.turn.mode, deps.tools());
   const prompt = await readPromptInput(deps, {
     sessionId,
     workspace,
     mode: begun.turn.mode,
     now: startedAt,
     tools,
+    history: past.messages,
   });
   const agents = await prepareAgents(deps, prompt, turn.stops);
+  const model = deps.models.get(begun.turn.model) ?? createMissingModel(begun.turn.model);
   const events = processMessage(
     {
       turnId: turn.turnId,
       sessionId,
       messageId: begun.message.id,
       text: begun.message.text,
-      history,
+      history: past.messages,
+      summary: past.summary,
       undone: toUndonePaths(await store.changes.list(sessionId)),
       startedAt,
       answerId: ids.next(),
@@ -129,7 +134,9 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
       agents: agents.setup,
       modes: createTurnModes(begun.turn.mode, turn.mode),
       steering: turn.steering,
-      model: deps.models.get(begun.turn.model) ?? createMissingModel(begun.turn.model),
+      model,
+      folders: toFolders(deps, model),
+      nestedRules: (folders) => deps.context.nested(workspace, folders),
       approvals: turn.desk,
       grants: turn.grants,
     },
@@ -143,10 +150,22 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
   return { events, sessionId, startedAt };
 }
 
-/** The end of planning is offered in plan mode only. */
-function toolsFor(mode: Mode, tools: ToolSet): ToolSet {
-  if (mode === 'plan' || !tools.has(planReadyName)) return tools;
-  return new Map([...tools].filter(([name]) => name !== planReadyName));
+function toMasked(digest: Digest | undefined, { secrets }: Pick<SessionDeps, 'secrets'>): Digest | undefined {
+  return digest && { ...digest, text: secrets.mask(digest.text) };
+}
+
+/** A fold of older messages counts for the turns that follow; it is stored before it is told. */
+async function keepCompaction(
+  { deps, onChanged }: SessionTurn,
+  sessionId: string,
+  event: AgentEvent,
+): Promise<void> {
+  if (event.type !== 'context.compacted' || event.agent) return;
+  const { compactionId: id, throughId, summary: text, messages, beforeTokens, afterTokens } = event;
+  if (id === undefined || throughId === undefined || text === undefined) return;
+  const now = toTimestamp(deps.clock.now());
+  const fold = { id, sessionId, throughId, text, messages, beforeTokens, afterTokens, now };
+  onChanged(await deps.store.summaries.add(fold));
 }
 
 /** Stores the end, with patience for a store that fails for a moment, then publishes it. */
@@ -154,6 +173,7 @@ async function finish(
   turn: SessionTurn,
   begun: BegunTurn,
   recorder: TurnRecorder,
+  digest: DigestMaker,
   event: EventOf<'turn.finished'>,
 ): Promise<void> {
   const { deps, exclusive, log } = turn;
@@ -172,6 +192,7 @@ async function finish(
           usageEstimated: stopped.usageEstimated,
           costUsd: stopped.costUsd,
           trace: { ...recorder.summary(), durationMs: stopped.durationMs },
+          digest: deps.digests ? toMasked(digest.result(), deps) : undefined,
           steps: stopped.steps,
           // So that the record's times tell the same duration as the event.
           now: toTimestamp(begun.startedAt + stopped.durationMs),

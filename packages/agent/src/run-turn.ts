@@ -2,12 +2,12 @@
 // turn's first and last event; a stop and a bug leave it as exceptions, which `processMessage` turns into endings.
 import type { AgentEvent, Message, TurnError, TurnStatus, Usage } from '@slipstream/protocol';
 import { sleep, toTimestamp } from './clock.ts';
+import { createPromptKeeper } from './context/prompt-keeper.ts';
 import { toCost } from './cost.ts';
 import { decideNext, type Next } from './decide-next.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import { createLostWatch, type LostWatch } from './lost-watch.ts';
-import type { ModelAnswer, ModelRequest, PromptMessage, ToolSpec } from './model.ts';
-import { joinUsers, toHistory } from './prompt.ts';
+import type { ModelAnswer, ModelRequest, ToolSpec } from './model.ts';
 import { runTools } from './run-tools.ts';
 import { streamAnswer } from './stream-answer.ts';
 import { type EventBase, type TurnDeps, type TurnInput, toEventBase } from './turn-context.ts';
@@ -32,7 +32,7 @@ export async function* runTurn(
     description,
     parameters,
   }));
-  const messages = toFirstPrompt(input, deps);
+  const prompt = createPromptKeeper(input, deps, tools);
   const lostWatch = createLostWatch(deps.tools);
   let reminders = 0;
 
@@ -42,22 +42,29 @@ export async function* runTurn(
     for (const message of await takeJoined(input, deps)) {
       const { id: messageId, text } = message;
       yield { type: 'message.joined', ...base, step, messageId, text, message };
-      messages.push({ role: 'user', text });
+      await prompt.say(text);
     }
     const startedAt = clock.now();
     yield { type: 'step.started', ...base, step, model: model.info.id, startedAt: toTimestamp(startedAt) };
 
-    for (const text of deps.joining?.() ?? []) messages.push({ role: 'user', text });
-    // A copy, so that what a model client keeps of a request does not grow with the turn.
-    const request = {
-      system: input.system,
-      messages: [...messages],
-      tools,
-      maxOutputTokens: limits.maxOutputTokens,
-    };
+    for (const text of deps.joining?.() ?? []) await prompt.say(text);
+    const overfull = yield* prompt.fit(signal);
+    tally.add(prompt.takeUsage());
+    if (overfull) {
+      yield {
+        type: 'step.finished',
+        ...base,
+        step,
+        finishReason: 'error',
+        durationMs: clock.now() - startedAt,
+      };
+      return { status: 'failed', error: overfull };
+    }
+    const request = prompt.request();
     const { answer, next } = yield* answerStep({ request, step, base, deps, lostWatch, signal });
     const usage = answer.usage ?? estimateUsage(request, answer);
     const total = tally.add(usage);
+    if (answer.usage) prompt.learn(answer.usage.inputTokens);
     const costUsd = toCost(usage, model.prices);
     yield {
       type: 'usage',
@@ -77,32 +84,23 @@ export async function* runTurn(
     };
 
     if (next.next === 'finish') {
+      // The window is smaller than was said, or the provider counts otherwise: once more with less.
+      if (next.error?.kind === 'context_length' && answer.text === '' && prompt.shrink()) continue;
       const why = next.error?.message ?? 'the answer was cut off.';
       yield* toUnrunEvents(answer.calls, why, base, step, clock.now());
       const unfinished =
         next.status === 'completed' && reminders < maxReminders ? deps.unfinished?.() : undefined;
       if (unfinished !== undefined) {
         reminders += 1;
-        messages.push(toSpoken(answer), { role: 'user', text: unfinished });
+        await prompt.add(answer, []);
+        await prompt.say(unfinished);
         continue;
       }
       return next.error ? { status: next.status, error: next.error } : { status: next.status };
     }
     const outcomes = yield* runTools(answer.calls, { input, deps, step, signal });
-    messages.push(toSpoken(answer), ...outcomes.map((outcome) => ({ role: 'tool' as const, ...outcome })));
+    await prompt.add(answer, outcomes);
   }
-}
-
-function toSpoken({ text, reasoning, calls }: ModelAnswer): PromptMessage {
-  return { role: 'assistant', text, reasoning, calls };
-}
-
-/** The conversation before and the new message. Half of the window's room is left for what the turn will read. */
-function toFirstPrompt(input: TurnInput, deps: TurnDeps): PromptMessage[] {
-  const taken = deps.limits.maxOutputTokens + estimateTokens(input.system + input.text);
-  const room = Math.max(0, deps.model.info.contextWindow - taken);
-  const history = toHistory(input.history, Math.floor(room / 2), input.undone);
-  return joinUsers([...history, { role: 'user', text: input.text }]);
 }
 
 /** A person speaks to the main agent alone. */

@@ -2,6 +2,7 @@
 import type { Session } from '@slipstream/protocol';
 import type { AgentSource } from './agents/agent-source.ts';
 import type { Clock, Ids, Random } from './clock.ts';
+import type { TokenBudget } from './context/token-budget.ts';
 import type { ContextSource } from './context/workspace-context.ts';
 import type { FileRestorer } from './file-restorer.ts';
 import type { Limits } from './limits.ts';
@@ -27,6 +28,11 @@ export type SessionDeps = {
   files: FileRestorer;
   /** What the user allowed for all sessions. */
   standing: StandingPermissions;
+  budget: TokenBudget;
+  /** The model for small jobs, such as folding older messages; without one the turn's own does them. */
+  smallModel?: string | undefined;
+  /** Whether answers carry a short record of their work into later prompts. */
+  digests: boolean;
   secrets: SecretMask;
   clock: Clock;
   ids: Ids;

@@ -1,6 +1,8 @@
 // What one session's runner can do, for whoever holds all of them.
+
 import type { QueuedMessage, ServerFrame, SessionStatus, StopReport } from '@slipstream/protocol';
 import type { ApprovalReply } from './approvals.ts';
+import type { SessionFolding } from './context/session-folding.ts';
 import type { Sent } from './session-intake.ts';
 import type { RegenerateTurn, SendMessage, Subscriber } from './sessions.ts';
 import type { StoredSession } from './store.ts';
@@ -23,6 +25,8 @@ export type SessionRunner = {
   moveHead(to: { messageId: string; newest: boolean }): Promise<void>;
   /** Runs the work while no turn runs, lets none begin meanwhile; `tell` reaches the readers. `busy` when one runs. */
   whileIdle<T>(work: (tell: (frame: ServerFrame) => void) => Promise<T>): Promise<T>;
+  /** Older messages folded by hand. */
+  folding: SessionFolding;
   /** The session's record was changed by someone else. */
   refresh(session: StoredSession): void;
   /** Starts what waits, unless it waits for the user. */

@@ -10,6 +10,7 @@ import {
 import { createStopDesk } from './agents/agent-stops.ts';
 import { createApprovalDesk } from './approval-desk.ts';
 import { toTimestamp } from './clock.ts';
+import { createSessionFolding } from './context/session-folding.ts';
 import type { CurrentTurn } from './current-turn.ts';
 import { createMutex } from './mutex.ts';
 import { runSessionTurn } from './run-session-turn.ts';
@@ -42,9 +43,11 @@ export async function createSessionRunner(
 
   const status = (): SessionStatus => {
     if (current) return current.desk.waiting > 0 ? 'waiting' : 'running';
+    if (folding.busy) return 'running';
     return queue.length > 0 ? 'queued' : 'idle';
   };
-  const isIdle = () => !current && queue.length === 0 && log.readers === 0 && !exclusive.busy;
+  const isIdle = () =>
+    !current && !folding.busy && queue.length === 0 && log.readers === 0 && !exclusive.busy;
   const toSession = (session: StoredSession): Session => ({ ...session, status: status() });
   const publishSession = () => {
     if (stored) events.onSession(toSession(stored));
@@ -86,7 +89,7 @@ export async function createSessionRunner(
 
   const kick = () => {
     const next = queue.items[0];
-    if (current || queue.paused || closing || !next) return;
+    if (current || folding.busy || queue.paused || closing || !next) return;
     const controller = new AbortController();
     const desk = createApprovalDesk(publishSession);
     const stops = createStopDesk();
@@ -117,6 +120,10 @@ export async function createSessionRunner(
         if (!begun) queue.remove(turnId);
         else current = undefined;
         begun = true;
+        publishSession();
+      },
+      onChanged(session) {
+        stored = session;
         publishSession();
       },
     })
@@ -161,6 +168,21 @@ export async function createSessionRunner(
       if (current) throw new AppError('busy', 'A turn is running; stop it or wait for its end.');
       return work((frame) => log.send(JSON.stringify(frame)));
     });
+  const folding = createSessionFolding(sessionId, deps, {
+    assertIdle() {
+      if (closing) throw new AppError('unavailable');
+      if (current) throw new AppError('busy', 'A turn is running; stop it or wait for its end.');
+    },
+    session: () => stored,
+    changed(session) {
+      if (session) stored = session;
+      publishSession();
+    },
+    over() {
+      kick();
+      if (isIdle()) events.onIdle();
+    },
+  });
 
   const open = (
     first: Parameters<Subscriber['open']>[0],
@@ -221,6 +243,8 @@ export async function createSessionRunner(
     async cancel(turnId) {
       if (turnId !== undefined && turnId !== current?.turnId)
         return { cancelled: await remove((each) => each.turnId === turnId) };
+      if (!current && folding.stop('stopped by the user'))
+        return { cancelled: true, stopped: { requests: 1, tools: 0, approvals: 0 } };
       if (!current) return { cancelled: false };
       const stopped = toStopReport(log.view, current.desk.waiting);
       queue.paused = queue.items.some((each) => each.turnId !== current?.turnId);
@@ -253,6 +277,7 @@ export async function createSessionRunner(
         publishSession();
       }),
     whileIdle,
+    folding,
     refresh(session) {
       stored = session;
       publishSession();
@@ -265,6 +290,7 @@ export async function createSessionRunner(
     async stop(why) {
       closing = true;
       stoppedStatus = why;
+      folding.stop(why);
       current?.controller.abort(new Error(why));
       await current?.done;
       await exclusive.run(async () => undefined);

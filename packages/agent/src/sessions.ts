@@ -1,9 +1,12 @@
 // The face of the sessions towards any front end: commands in, frames out. A gateway, a command line and a test all
 // use this and nothing below it.
 import type {
+  CompactionList,
+  CompactResult,
   EventsFrame,
   MessagePage,
   Mode,
+  PromptView,
   QueuedMessage,
   ResumedFrame,
   Session,
@@ -93,6 +96,13 @@ export type Sessions = {
    * `busy` while a turn of the session runs. Every reader is told by `changes.updated`.
    */
   undo(sessionId: string, turnId: string, changeId?: string): Promise<TurnChanges>;
+  /** What the next message would be sent with. */
+  prompt(sessionId: string): Promise<PromptView>;
+  /** Folds older messages now. `busy` while a turn runs; `compaction` is null where there is nothing to fold. */
+  compact(sessionId: string): Promise<CompactResult>;
+  compactions(sessionId: string): Promise<CompactionList>;
+  /** Takes back the newest fold that counts; `conflict` for any other, `busy` while a turn runs. */
+  undoCompaction(sessionId: string, compactionId: string): Promise<Session>;
 
   /**
    * Resolves when the message is stored. The same id again gives the first answer; with another text it rejects with

@@ -1,6 +1,8 @@
 // The Store ports. Every method is one transaction, and atomicity is in its name: no caller ever holds one. All of
 // them reject with AppError `storage` when nothing was stored, and with `not_found` where that is said.
 import type {
+  CompactionRecord,
+  Digest,
   EntryKind,
   EntryStatus,
   Message,
@@ -128,6 +130,7 @@ export type FinishTurn = {
   usageEstimated?: boolean | undefined;
   costUsd?: number | undefined;
   trace: TraceSummary;
+  digest?: Digest | undefined;
   steps: number;
   now: string;
 };
@@ -243,8 +246,30 @@ export type PermissionStore = {
   setTool(tool: StoredTool): Promise<void>;
 };
 
+export type NewSummary = {
+  id: string;
+  sessionId: string;
+  /** The last message that it stands for. */
+  throughId: string;
+  text: string;
+  messages: number;
+  beforeTokens: number;
+  afterTokens: number;
+  now: string;
+};
+
+export type SummaryStore = {
+  /** Stores it, and makes it the session's compaction. Rejects with `not_found`. */
+  add(summary: NewSummary): Promise<StoredSession>;
+  /** The newest 50, newest first, also those that were undone. */
+  list(sessionId: string): Promise<CompactionRecord[]>;
+  /** Takes back the newest one that counts; the one before it counts again. False when `id` is not that one. */
+  undo(sessionId: string, id: string): Promise<{ undone: boolean; session: StoredSession }>;
+};
+
 export type Store = {
   sessions: SessionStore;
+  summaries: SummaryStore;
   turns: TurnStore;
   history: HistoryStore;
   changes: ChangeStore;

@@ -3,6 +3,8 @@ import type { AgentRef, Message, Mode } from '@slipstream/protocol';
 import type { AgentSetup } from './agents/agent-team.ts';
 import type { Approvals } from './approvals.ts';
 import type { Clock, Ids, Random } from './clock.ts';
+import type { NestedRules } from './context/folder-rules.ts';
+import type { TokenBudget } from './context/token-budget.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { SecretMask } from './mask-secrets.ts';
@@ -26,6 +28,10 @@ export type TurnInput = {
   history: readonly Message[];
   /** What the user undid since, by the turn that had done it: paths as the model is told them. */
   undone?: ReadonlyMap<string, readonly string[]> | undefined;
+  /** What the messages before those were folded into. */
+  summary?: string | undefined;
+  /** What memory holds about the new message; it is sent with it and not kept. */
+  recalled?: string | undefined;
   /** When the turn began, epoch milliseconds: what its record says. */
   startedAt: number;
   /** The id that the assistant's message will have. */
@@ -64,6 +70,11 @@ export type TurnDeps = {
   ids: Ids;
   random: Random;
   limits: Limits;
+  budget: TokenBudget;
+  /** The rules of folders that the turn works in. */
+  nestedRules: NestedRules;
+  /** Who folds older messages, in this order. */
+  folders: readonly Model[];
   log: Log;
   /** Without it there are no sub-agents. */
   agents?: AgentSetup | undefined;

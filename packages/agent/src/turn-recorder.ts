@@ -21,7 +21,7 @@ import type {
   TraceSummary,
   TurnStatus,
 } from '@slipstream/protocol';
-import { joinedName } from '@slipstream/protocol';
+import { joinedName, toCompaction } from '@slipstream/protocol';
 import { type Clock, type Ids, toTimestamp } from './clock.ts';
 import type { Log } from './log.ts';
 import type { TurnStore } from './store.ts';
@@ -228,9 +228,9 @@ export function createTurnRecorder(deps: {
           return start({}, { ...entry, input, status: 'ok' });
         }
         case 'context.compacted': {
-          const { beforeTokens, afterTokens, messages } = event;
-          const input: CompactionInput = { beforeTokens, afterTokens, messages };
-          const entry = { id: ids.next(), parentId: null, kind: 'compaction', name: 'compaction' } as const;
+          const input: CompactionInput = toCompaction(event);
+          const parentId = await agentEntry(event);
+          const entry = { id: ids.next(), parentId, kind: 'compaction', name: 'compaction' } as const;
           return start({}, { ...entry, input, status: 'ok' });
         }
         default:

@@ -8,3 +8,4 @@ export { createModelCatalog, type ModelCatalogOptions, namesProvider } from './c
 export { createDemoModel, type DemoModelOptions, demoModelInfo } from './demo/demo-model.ts';
 export { createOpenAiModel, type OpenAiModelOptions } from './openai-model.ts';
 export type { Switches } from './request/switches.ts';
+export { type ClosableCounter, createTokenCounter } from './tokens/create-token-counter.ts';

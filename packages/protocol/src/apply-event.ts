@@ -2,7 +2,7 @@
 // the rebuilt view of a past turn all come from here, so they cannot differ. It must give the same view however
 // neighbouring deltas were joined (bounded texts are kept by their tail, which is associative).
 import { finishedRun, newRun, withRun } from './agent-runs.ts';
-import type { AgentEvent, AgentRef, EventOf } from './events.ts';
+import { type AgentEvent, type AgentRef, type EventOf, toCompaction } from './events.ts';
 import { noUsage } from './primitives.ts';
 import type { RetryView, StepView, ToolCallView, TurnView } from './turn-view.ts';
 
@@ -115,10 +115,8 @@ export function applyEvent(view: TurnView, event: AgentEvent): TurnView {
       const next = { ...withCost(view, costUsd), usage: event.total };
       return onStep(next, event, (step) => ({ ...step, usage }));
     }
-    case 'context.compacted': {
-      const { beforeTokens, afterTokens, messages } = event;
-      return { ...view, compactions: [...view.compactions, { beforeTokens, afterTokens, messages }] };
-    }
+    case 'context.compacted':
+      return { ...view, compactions: [...view.compactions, toCompaction(event)] };
     case 'notice': {
       const { level, code, text } = event;
       return { ...view, notices: [...view.notices, { level, code, text }] };

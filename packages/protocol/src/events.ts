@@ -176,12 +176,42 @@ export const UsageReported = z.object({
   estimated: z.boolean(),
 });
 
-export const ContextCompacted = z.object({
-  type: z.literal('context.compacted'),
-  ...base,
+/**
+ * Room was made in the prompt. `shortened`: that many `outputs` of this turn's tools. `folded`: that many `messages`,
+ * or this turn's earlier steps with their `outputs`, became the `summary`. `dropped`: the oldest of what was folded.
+ * `compactionId` is there when it is kept with the session and can be undone; `throughId` is the last folded message.
+ */
+export const Compaction = z.object({
+  how: z.optional(z.enum(['shortened', 'folded', 'dropped'])),
   beforeTokens: z.int(),
   afterTokens: z.int(),
   messages: z.int(),
+  outputs: z.optional(z.int()),
+  summary: z.optional(z.string()),
+  compactionId: z.optional(Id),
+  throughId: z.optional(Id),
+});
+export type Compaction = z.infer<typeof Compaction>;
+
+/** The compaction alone, without what every event has. */
+export function toCompaction(event: Compaction): Compaction {
+  const { how, beforeTokens, afterTokens, messages, outputs, summary, compactionId, throughId } = event;
+  return {
+    ...(how === undefined ? {} : { how }),
+    beforeTokens,
+    afterTokens,
+    messages,
+    ...(outputs === undefined ? {} : { outputs }),
+    ...(summary === undefined ? {} : { summary }),
+    ...(compactionId === undefined ? {} : { compactionId }),
+    ...(throughId === undefined ? {} : { throughId }),
+  };
+}
+
+export const ContextCompacted = z.object({
+  type: z.literal('context.compacted'),
+  ...base,
+  ...Compaction.shape,
 });
 
 export const Notice = z.object({

@@ -5,6 +5,19 @@ import { CostUsd, DurationMs, Id, Mode, Timestamp, TurnError, TurnStatus, Usage 
 export const SessionStatus = z.enum(['idle', 'running', 'waiting', 'queued']);
 export type SessionStatus = z.infer<typeof SessionStatus>;
 
+/**
+ * The newest fold of a session's older messages that counts: prompts have its summary in the place of the messages up
+ * to `throughId`. The messages themselves stay.
+ */
+export const SessionCompaction = z.object({
+  id: Id,
+  throughId: Id,
+  messages: z.int(),
+  beforeTokens: z.int(),
+  afterTokens: z.int(),
+});
+export type SessionCompaction = z.infer<typeof SessionCompaction>;
+
 /** `status` is live state (waiting: for an approval); everything else is stored. */
 export const Session = z.object({
   id: Id,
@@ -23,6 +36,7 @@ export const Session = z.object({
   usage: Usage,
   /** The sum over the turns whose model has a price. */
   costUsd: z.optional(CostUsd),
+  compaction: z.optional(SessionCompaction),
 });
 export type Session = z.infer<typeof Session>;
 
@@ -43,6 +57,10 @@ export type TraceSummary = z.infer<typeof TraceSummary>;
 
 export const MessageRole = z.enum(['user', 'assistant']);
 
+/** What an answer's work came to, made by code from its trajectory. `files` are those that it changed or looked into. */
+export const Digest = z.object({ text: z.string(), files: z.array(z.string()) });
+export type Digest = z.infer<typeof Digest>;
+
 /** A final message. The text of an assistant message is the text of its turn's last step. */
 export const Message = z.object({
   id: Id,
@@ -61,6 +79,7 @@ export const Message = z.object({
   error: z.optional(TurnError),
   siblings: z.array(Id),
   trace: z.optional(TraceSummary),
+  digest: z.optional(Digest),
   createdAt: Timestamp,
 });
 export type Message = z.infer<typeof Message>;

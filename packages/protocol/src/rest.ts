@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { FileChangeRecord } from './file-changes.ts';
 import { Id, Mode } from './primitives.ts';
-import type { Message, ModelInfo, Session, TrajectoryEntry, Turn } from './records.ts';
+import type { Message, ModelInfo, Session, SessionCompaction, TrajectoryEntry, Turn } from './records.ts';
 
 const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 const model = z.string().check(z.minLength(1), z.maxLength(200));
@@ -46,6 +46,22 @@ export type SessionPage = { sessions: Session[]; nextCursor: string | null };
 export type MessagePage = { messages: Message[]; nextCursor: string | null };
 /** `changes`: what its tools changed in files, and when that was undone. */
 export type Trajectory = { turn: Turn; entries: TrajectoryEntry[]; changes: FileChangeRecord[] };
+/** A fold of older messages, with what the summary says. Newest first in lists. */
+export type CompactionRecord = SessionCompaction & { summary: string; createdAt: string; undone: boolean };
+export type CompactionList = { compactions: CompactionRecord[] };
+/** `compaction` is null where there is nothing to fold yet. */
+export type CompactResult = { compaction: SessionCompaction | null };
+/** What the next message of a session is sent with. `limit` is how many tokens there is room for. */
+export type PromptView = {
+  model: string;
+  window: number;
+  limit: number;
+  tokens: number;
+  sections: { name: string; text: string; tokens: number }[];
+  tools: { count: number; tokens: number };
+  messages: { role: 'user' | 'assistant'; text: string; tokens: number }[];
+  problems: { path: string; problem: string }[];
+};
 export type ModelList = { models: ModelInfo[]; default: string };
 /** `failed` is tried again; `problem` says what happened. */
 export type McpServerInfo = {

@@ -1,7 +1,14 @@
 // The bridge between events and stored trajectory entries, both ways: what the recorder writes for each durable
 // event, and the events that a stored turn is told by. Entry bodies have these shapes and are made nowhere else.
 // Folding `toEvents` of a finished turn gives the view that a live reader had.
-import type { AgentEvent, AgentRef, ApprovalNote, ApprovalResolution, EventOf } from './events.ts';
+import type {
+  AgentEvent,
+  AgentRef,
+  ApprovalNote,
+  ApprovalResolution,
+  Compaction,
+  EventOf,
+} from './events.ts';
 import {
   type FinishReason,
   type Json,
@@ -36,7 +43,7 @@ export type NoticeInput = { level: 'info' | 'warning'; text: string };
 /** The notice by which a message that joined the turn is on record. */
 export type JoinedInput = NoticeInput & { messageId: string; step: number };
 export const joinedName = 'message.joined';
-export type CompactionInput = { beforeTokens: number; afterTokens: number; messages: number };
+export type CompactionInput = Compaction;
 export type AgentInput = {
   agentId: string;
   callId: string;

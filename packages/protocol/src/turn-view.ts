@@ -1,7 +1,7 @@
 // What a person sees of one turn: the fold of its events. The same shape lives in the server's snapshots, in the
 // browser, and on the page of a past turn rebuilt from its trajectory.
 import * as z from 'zod/mini';
-import { AgentRef, ApprovalNote, ApprovalResolution, ToolStatus } from './events.ts';
+import { AgentRef, ApprovalNote, ApprovalResolution, Compaction, ToolStatus } from './events.ts';
 import {
   CostUsd,
   DurationMs,
@@ -113,8 +113,8 @@ export type NoticeView = z.infer<typeof NoticeView>;
 export const JoinedView = z.object({ messageId: Id, step: z.int(), text: z.string() });
 export type JoinedView = z.infer<typeof JoinedView>;
 
-export const CompactionView = z.object({ beforeTokens: z.int(), afterTokens: z.int(), messages: z.int() });
-export type CompactionView = z.infer<typeof CompactionView>;
+export const CompactionView = Compaction;
+export type CompactionView = Compaction;
 
 /** `retry` is the wait that is going on now; `agents` are the sub-agents' runs in order of their first event. */
 export const TurnView = z.object({

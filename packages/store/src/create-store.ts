@@ -5,12 +5,14 @@ import type { Database } from './database.ts';
 import { createHistoryStore } from './history-store.ts';
 import { createPermissionStore } from './permission-store.ts';
 import { createSessionStore } from './session-store.ts';
+import { createSummaryStore } from './summary-store.ts';
 import { createTurnStore } from './turn-store.ts';
 
 /** Owns the database: closing the store closes it. */
 export function createStore(database: Database): Store {
   return {
     sessions: createSessionStore(database),
+    summaries: createSummaryStore(database),
     turns: createTurnStore(database),
     history: createHistoryStore(database),
     changes: createChangeStore(database),

@@ -1,6 +1,6 @@
 // What every end of a turn stores, whoever ends it: the assistant's message as the session's head, the turn's last
 // state, the session's sums.
-import type { TraceSummary, TurnError, TurnStatus, Usage } from '@slipstream/protocol';
+import type { Digest, TraceSummary, TurnError, TurnStatus, Usage } from '@slipstream/protocol';
 import type { Queries } from './database.ts';
 import type { TurnRow } from './tables.ts';
 import { toJsonColumn } from './to-records.ts';
@@ -14,6 +14,7 @@ export type TurnEnd = {
   usageEstimated?: boolean | undefined;
   costUsd?: number | undefined;
   trace: TraceSummary;
+  digest?: Digest | undefined;
   steps: number;
   /** When the turn ended. */
   endedAt: string;
@@ -45,6 +46,7 @@ export async function endTurn(
       cost_usd: end.costUsd ?? null,
       error: toJsonColumn(end.error),
       trace: toJsonColumn(end.trace),
+      digest: toJsonColumn(end.digest),
       created_at: end.now,
     }))
     .execute();

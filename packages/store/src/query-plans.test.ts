@@ -7,7 +7,7 @@ it('reads by index in every call but the search and the start', async () => {
   const test = await openTestDatabase();
   const statements = new Set<string>();
   test.beforeStatement = (text) => void statements.add(text);
-  const { sessions, turns, history, changes } = test.store;
+  const { sessions, turns, history, changes, summaries } = test.store;
 
   await turns.acceptMessage(accept(1));
   await turns.acceptMessage(accept(1));
@@ -48,6 +48,10 @@ it('reads by index in every call but the search and the start', async () => {
   await changes.list(sessionId);
   await changes.markUndone(['change-1'], now);
   await changes.drop('change-1');
+  const fold = { messages: 2, beforeTokens: 2, afterTokens: 1, now };
+  await summaries.add({ id: 's', sessionId, throughId: idOf('answer', 1), text: 'x', ...fold });
+  await summaries.list(sessionId);
+  await summaries.undo(sessionId, 's');
   await sessions.delete(sessionId);
 
   test.beforeStatement = () => {};
@@ -60,7 +64,7 @@ it('reads by index in every call but the search and the start', async () => {
     });
   expect(plans.length).toBeGreaterThan(20);
   const offending = plans.filter(({ steps }) =>
-    steps.some((step) => /^SCAN (sessions|turns|messages|trajectories|file_changes)/.test(step)),
+    steps.some((step) => /^SCAN (sessions|turns|messages|trajectories|file_changes|summaries)/.test(step)),
   );
   expect(offending).toEqual([]);
   const sorting = plans.filter(

@@ -11,6 +11,16 @@ it('leaves no word of a removed session in the file, once its free pages are giv
   await store.turns.startEntry(entry(1, 1, { name: canary, input: { canary }, output: { canary } }));
   await store.turns.checkpoint(idOf('turn', 1), canary);
   await store.turns.finishTurn(finish(1, canary));
+  await store.summaries.add({
+    id: 'summary-1',
+    sessionId,
+    throughId: idOf('answer', 1),
+    text: canary,
+    messages: 2,
+    beforeTokens: 2,
+    afterTokens: 1,
+    now,
+  });
   await store.turns.acceptMessage(accept(2, canary));
   const holds = () => {
     sqlite.pragma('wal_checkpoint(TRUNCATE)');
@@ -18,7 +28,7 @@ it('leaves no word of a removed session in the file, once its free pages are giv
   };
   expect(holds()).toBe(true);
   expect(await store.sessions.delete(sessionId)).toBe(true);
-  expect(dump()).toEqual({ sessions: [], turns: [], messages: [], trajectories: [] });
+  expect(dump()).toEqual({ sessions: [], turns: [], messages: [], trajectories: [], summaries: [] });
   sqlite.exec('vacuum');
   expect(holds()).toBe(false);
 });

@@ -20,6 +20,8 @@ type SessionTable = {
   reasoning_tokens: Generated<number>;
   cached_tokens: Generated<number>;
   cost_usd: Generated<number | null>;
+  /** The newest summary that counts, as JSON without its text. */
+  compaction: Generated<string | null>;
   created_at: string;
   updated_at: string;
 };
@@ -75,6 +77,7 @@ type MessageTable = {
   cost_usd: Generated<number | null>;
   error: string | null;
   trace: string | null;
+  digest: Generated<string | null>;
   created_at: string;
 };
 
@@ -110,6 +113,20 @@ type PermissionRuleTable = { seq: Generated<number>; id: string; text: string; c
 
 type KnownToolTable = { name: string; fingerprint: string };
 
+/** What the messages of a session up to `through_id` were folded into. */
+type SummaryTable = {
+  seq: Generated<number>;
+  id: string;
+  session_id: string;
+  through_id: string;
+  text: string;
+  messages: number;
+  before_tokens: number;
+  after_tokens: number;
+  undone: Generated<number>;
+  created_at: string;
+};
+
 export type Tables = {
   sessions: SessionTable;
   turns: TurnTable;
@@ -118,9 +135,11 @@ export type Tables = {
   file_changes: FileChangeTable;
   permission_rules: PermissionRuleTable;
   known_tools: KnownToolTable;
+  summaries: SummaryTable;
 };
 
 export type SessionRow = Selectable<SessionTable>;
 export type TurnRow = Selectable<TurnTable>;
 export type MessageRow = Selectable<MessageTable>;
+export type SummaryRow = Selectable<SummaryTable>;
 export type TrajectoryRow = Selectable<TrajectoryTable>;

@@ -1,8 +1,10 @@
 // Rows to records and back: the only place that knows how a column spells a value.
 import type { StoredSession } from '@slipstream/agent';
 import type {
+  Digest,
   Message,
   Mode,
+  SessionCompaction,
   TraceSummary,
   TrajectoryEntry,
   Turn,
@@ -44,6 +46,7 @@ export function toSession(row: SessionRow): StoredSession {
       cachedTokens: row.cached_tokens,
     },
     ...(row.cost_usd === null ? {} : { costUsd: row.cost_usd }),
+    ...(row.compaction === null ? {} : { compaction: JSON.parse(row.compaction) as SessionCompaction }),
   };
 }
 
@@ -99,6 +102,7 @@ export function toMessage(row: Omit<MessageRow, 'seq'>, siblings: string[]): Mes
     ...(row.error === null ? {} : { error: JSON.parse(row.error) as TurnError }),
     siblings,
     ...(row.trace === null ? {} : { trace: JSON.parse(row.trace) as TraceSummary }),
+    ...(row.digest === null ? {} : { digest: JSON.parse(row.digest) as Digest }),
     createdAt: row.created_at,
   };
 }

@@ -11,4 +11,6 @@ export * from './reply.ts';
 export * from './script.ts';
 export * from './scripted-model.ts';
 export * from './sequential-ids.ts';
+export * from './strict-faults.ts';
+export * from './strict-prompt.ts';
 export * from './test-tool.ts';

@@ -16,5 +16,7 @@ export * from './script.ts';
 export * from './scripted-model.ts';
 export * from './sequential-ids.ts';
 export * from './store-contract.ts';
+export * from './strict-faults.ts';
+export * from './strict-prompt.ts';
 export * from './test-tool.ts';
 export * from './wait-until.ts';

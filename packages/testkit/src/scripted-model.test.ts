@@ -4,6 +4,7 @@ import { createGate } from './gate.ts';
 import { modelReply } from './model-reply.ts';
 import { reply } from './reply.ts';
 import { createScriptedModel } from './scripted-model.ts';
+import { takeFaults } from './strict-faults.ts';
 
 const request: ModelRequest = {
   system: 'You help.',
@@ -123,4 +124,12 @@ test('throws what the script says, and when the script has no answer', async () 
     'The script has no answer for call 2.',
   );
   expect(model.calls.map((call) => call.outcome)).toEqual(['thrown', 'thrown']);
+});
+
+test('a request that a strict provider would refuse is refused, and told to the whole suite', async () => {
+  const model = createScriptedModel(['fine']);
+  const unsound: ModelRequest = { ...request, messages: [...request.messages, ...request.messages] };
+  await expect(collect(model.stream(unsound, signal))).rejects.toThrow('two user messages in a row');
+  expect(takeFaults()).toEqual(['messages[1]: two user messages in a row']);
+  expect(model.calls[0]?.outcome).toBe('thrown');
 });

@@ -9,6 +9,8 @@ import { orAbort } from './gate.ts';
 import type { ModelStep } from './model-reply.ts';
 import { reply } from './reply.ts';
 import { readScript, type Script, toSteps } from './script.ts';
+import { reportFaults } from './strict-faults.ts';
+import { findPromptFaults } from './strict-prompt.ts';
 
 /** `returned`: the caller stopped iterating. `thrown`: the script said so, or it had no answer (left). */
 export type ModelCallOutcome = 'open' | 'finished' | 'aborted' | 'returned' | 'thrown';
@@ -41,7 +43,7 @@ const defaultInfo: ModelInfo = {
   demo: false,
 };
 
-/** A call that the script has no answer for throws, and says so. */
+/** A call that the script has no answer for throws, and says so; so does one that a strict provider would refuse. */
 export function createScriptedModel(
   script: ModelScript,
   info: Partial<ModelInfo> = {},
@@ -66,6 +68,11 @@ export function createScriptedModel(
       outcome: 'open' as ModelCallOutcome,
     };
     calls.add(call);
+    const faults = findPromptFaults(call.request);
+    if (faults.length > 0) {
+      reportFaults(faults);
+      throw new Error(`A strict provider would refuse this request: ${faults.join('; ')}`);
+    }
     let outcome: Exclude<ModelCallOutcome, 'open'> = 'returned';
     try {
       signal.throwIfAborted();

@@ -12,6 +12,7 @@ import { describeRecovery } from './store-contract/recover-contract.ts';
 import { describeSessionList } from './store-contract/session-list-contract.ts';
 import { describeSessions } from './store-contract/sessions-contract.ts';
 import { type OpenPlace, useStore } from './store-contract/store-under-test.ts';
+import { describeSummaries } from './store-contract/summaries-contract.ts';
 
 export type { OpenPlace, StorePlace } from './store-contract/store-under-test.ts';
 
@@ -28,6 +29,7 @@ export function describeStoreContract(name: string, openPlace: OpenPlace): void 
     describeBranches(openPlace);
     describeRecovery(openPlace);
     describePermissions(openPlace);
+    describeSummaries(openPlace);
     describeClosing(openPlace);
   });
 }

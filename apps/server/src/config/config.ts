@@ -38,6 +38,8 @@ export type Config = {
   /** Of commands in the sandbox: whether they reach the network, and which folders they may read besides the system's. */
   sandbox: { network: 'off' | 'on'; readable: readonly string[] };
   titles: Settings['TITLES'];
+  /** Whether answers carry a short record of their work into later prompts. */
+  digests: boolean;
   /** Whether the agent may run commands where no sandbox works; it asks for each of them. */
   unsandboxedCommands: boolean;
   /** Who answers `web_search`; without one there is no such tool. */
@@ -109,6 +111,7 @@ export function toConfig(
       requestTimeoutMs: settings.REQUEST_TIMEOUT_MS,
     },
     titles: settings.TITLES,
+    digests: settings.WORK_RECORDS === 'on',
     unsandboxedCommands: toRule(settings),
     search: toSearch(settings),
     hiddenPaths: [

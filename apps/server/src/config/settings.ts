@@ -116,6 +116,13 @@ export const Settings = z.object({
         'How chats get their titles: `model` asks the model once after the first answer (the `small` one of ' +
         '`CONFIG_FILE`, if it names one), `rule` takes the first words of the first message.',
     }),
+  WORK_RECORDS: z
+    .enum(['on', 'off'], { error: () => 'must be on or off' })
+    .default('on')
+    .meta({
+      description:
+        'Whether later prompts say in one paragraph what was done for each answer: files, commands, failures.',
+    }),
   AUTH_TOKEN: z.string().min(16, 'must have at least 16 characters').optional().meta({
     description:
       'Access token, 16 characters or more (`openssl rand -hex 24` makes one). When it is set, every client needs it.',

@@ -36,6 +36,22 @@ export function registerSessionRoutes(app: FastifyInstance, sessions: Sessions):
     return sessions.messages(sessionId, parseInput(ListMessagesQuery, request.query));
   });
 
+  app.get('/api/sessions/:sessionId/prompt', (request) =>
+    sessions.prompt(parseId(request.params, 'sessionId')),
+  );
+
+  app.get('/api/sessions/:sessionId/compactions', (request) =>
+    sessions.compactions(parseId(request.params, 'sessionId')),
+  );
+
+  app.post('/api/sessions/:sessionId/compactions', (request) =>
+    sessions.compact(parseId(request.params, 'sessionId')),
+  );
+
+  app.delete('/api/sessions/:sessionId/compactions/:compactionId', (request) =>
+    sessions.undoCompaction(parseId(request.params, 'sessionId'), parseId(request.params, 'compactionId')),
+  );
+
   app.get('/api/sessions/:sessionId/turns/:turnId/trajectory', (request) =>
     sessions.trajectory(parseId(request.params, 'sessionId'), parseId(request.params, 'turnId')),
   );

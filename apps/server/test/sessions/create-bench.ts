@@ -5,12 +5,16 @@ import { join } from 'node:path';
 import {
   type AgentDefinition,
   type Clock,
+  type ContextSource,
+  createReadOutputTool,
   createSecretMask,
   createSessions,
   createStandingPermissions,
   defaultLimits,
+  type Limits,
   type Model,
   noContextSource,
+  roughBudget,
   type Sessions,
   type Store,
   type Tool,
@@ -65,6 +69,13 @@ export type BenchOptions = {
   idSpace?: number;
   /** For tests that wait for deltas to be published by time. */
   realTime?: boolean;
+  context?: ContextSource;
+  limits?: Partial<Limits>;
+  digests?: boolean;
+  /** One of `models`. */
+  smallModel?: string;
+  /** Offers the tool that reads outputs again from the store. */
+  withReadOutput?: boolean;
 };
 
 export async function createBench(options: BenchOptions = {}) {
@@ -82,19 +93,26 @@ export async function createBench(options: BenchOptions = {}) {
   const log = createMemoryLog();
   const model =
     options.model && 'stream' in options.model ? options.model : createScriptedModel(options.model ?? []);
-  const tools = toToolSet(options.tools ?? []);
+  const models = [model, ...(options.models ?? [])];
+  const tools = toToolSet([
+    ...(options.tools ?? []),
+    ...(options.withReadOutput ? [createReadOutputTool(store.history)] : []),
+  ]);
   const ids = createSequentialIds(options.idSpace ?? 0);
   const standing = await createStandingPermissions({ store: store.permissions, clock, ids });
   const sessions = createSessions({
     store,
     models: {
-      list: async () => [model.info],
+      list: async () => models.map(({ info }) => info),
       defaultId: () => model.info.id,
-      get: (id) => [model, ...(options.models ?? [])].find(({ info }) => info.id === id),
+      get: (id) => models.find(({ info }) => info.id === id),
     },
     tools: () => tools,
     agentSource: { read: async () => ({ definitions: options.agents ?? [], problems: [] }) },
-    context: noContextSource,
+    context: options.context ?? noContextSource,
+    smallModel: options.smallModel,
+    budget: roughBudget(),
+    digests: options.digests ?? true,
     secrets: createSecretMask([]),
     permissions: { rules: [], sandboxed: true, network: false },
     files: createFileRestorer({
@@ -105,7 +123,7 @@ export async function createBench(options: BenchOptions = {}) {
     clock: options.realTime ? realClock : clock,
     ids,
     random: () => 0.5,
-    limits: defaultLimits,
+    limits: { ...defaultLimits, ...options.limits },
     log,
     workspace: folder,
     system: 'Test',

@@ -1,11 +1,12 @@
 // The system prompt of a session as it is now: what is read of the workspace, put together. Made once for each turn,
 // so that all its steps send the same bytes; the page shows it by the same function.
-import type { Mode } from '@slipstream/protocol';
+import type { Message, Mode } from '@slipstream/protocol';
 import { toTimestamp } from '../clock.ts';
 import { toPlanPath } from '../plan-ready.ts';
 import type { SessionDeps } from '../session-deps.ts';
 import type { ToolSet } from '../tool.ts';
 import { buildSystemPrompt, type PromptInput, type PromptSection } from './system-prompt.ts';
+import { toWorkedFolders } from './worked-folders.ts';
 
 export type SessionPromptInput = {
   sessionId: string;
@@ -14,6 +15,8 @@ export type SessionPromptInput = {
   /** Epoch milliseconds; only its day counts. */
   now: number;
   tools: ToolSet;
+  /** The messages before the new one. */
+  history: readonly Pick<Message, 'digest'>[];
 };
 
 /** What the prompt is made of; sub-agents have theirs of the same. */
@@ -24,18 +27,16 @@ export async function readPromptInput(
   const { sessionId, workspace, mode, tools } = input;
   const date = toTimestamp(input.now).slice(0, 10);
   const planPath = toPlanPath(sessionId);
-  const context = await deps.context.read({ workspace, date, folders: [], planPath });
+  const context = await deps.context.read({
+    workspace,
+    date,
+    folders: toWorkedFolders(input.history),
+    planPath,
+  });
   const environment = { system: deps.system, sandbox: deps.sandbox, workspace, date, planPath };
   return { tools: [...tools.values()], mode, context, environment };
 }
 
 export function toSessionPrompt(input: PromptInput, secrets: SessionDeps['secrets']): PromptSection[] {
   return buildSystemPrompt(input).map((section) => ({ ...section, text: secrets.mask(section.text) }));
-}
-
-export async function buildSessionPrompt(
-  deps: Pick<SessionDeps, 'context' | 'system' | 'sandbox' | 'secrets'>,
-  input: SessionPromptInput,
-): Promise<PromptSection[]> {
-  return toSessionPrompt(await readPromptInput(deps, input), deps.secrets);
 }

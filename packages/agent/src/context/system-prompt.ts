@@ -121,11 +121,11 @@ function toModeText({ mode, context, environment }: PromptInput): string {
 
 function toFilesText(heading: string, note: string, files: readonly ContextFile[]): string {
   if (files.length === 0) return '';
-  return [heading, note, ...files.map(toQuotedFile)].join('\n\n');
+  return [heading, note, ...files.map(quoteFile)].join('\n\n');
 }
 
 /** The end tag cannot be written by the file itself. */
-function toQuotedFile({ path, text, bytes, truncated }: ContextFile): string {
+export function quoteFile({ path, text, bytes, truncated }: ContextFile): string {
   const safe = text.trimEnd().replaceAll('</workspace_file', '<\\/workspace_file');
   const cut = truncated
     ? `\n[Cut: the file has ${bytes} bytes, and only the first ${maxContextFileBytes / 1024} KiB are shown. read_file shows the rest.]`

@@ -35,6 +35,8 @@ export type ContextRequest = {
 /** Reads what the workspace adds. Never rejects: what cannot be read is one of `problems`, what is missing is not. */
 export type ContextSource = {
   read(request: ContextRequest): Promise<WorkspaceContext>;
+  /** The `AGENTS.md` that count for these folders, without the root's. Never rejects. */
+  nested(workspace: string, folders: readonly string[]): Promise<readonly ContextFile[]>;
 };
 
 export const maxContextFileBytes = 32 * 1024;
@@ -50,4 +52,7 @@ export const emptyContext: WorkspaceContext = {
 };
 
 /** For where there is no workspace to read. */
-export const noContextSource: ContextSource = { read: async () => emptyContext };
+export const noContextSource: ContextSource = {
+  read: async () => emptyContext,
+  nested: async () => [],
+};

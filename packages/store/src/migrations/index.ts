@@ -5,6 +5,7 @@ import * as costOfTurns from './2026-12-01-cost-of-turns.ts';
 import * as branchesAndQueue from './2026-12-02-branches-and-queue.ts';
 import * as fileChanges from './2026-12-02-file-changes.ts';
 import * as permissions from './2026-12-03-permissions.ts';
+import * as summariesAndDigests from './2026-12-04-summaries-and-digests.ts';
 
 export const migrations: Record<string, Migration> = {
   '2026-11-30-sessions-turns-messages-trajectories': sessionsTurnsMessagesTrajectories,
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '2026-12-02-branches-and-queue': branchesAndQueue,
   '2026-12-02-file-changes': fileChanges,
   '2026-12-03-permissions': permissions,
+  '2026-12-04-summaries-and-digests': summariesAndDigests,
 };

@@ -55,7 +55,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     sqlite,
     path,
     dump: () => {
-      const tables = ['sessions', 'turns', 'messages', 'trajectories'];
+      const tables = ['sessions', 'turns', 'messages', 'trajectories', 'summaries'];
       return Object.fromEntries(
         tables.map((table) => [table, sqlite.prepare(`select * from ${table} order by id`).all()]),
       );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createGate } from '../gate.ts';
 import { reply } from '../reply.ts';
+import { takeFaults } from '../strict-faults.ts';
 import { ask, read, start } from './ask-provider.fixture.ts';
 import { wireReply } from './wire-reply.ts';
 
@@ -80,6 +81,8 @@ test('refuses what a strict provider refuses, without using up the script', asyn
     { request: 1, problem: 'messages[0]: content must not be empty' },
     { request: 0, problem: 'the body is not a JSON object' },
   ]);
+  // Told to the whole suite, too: a test that does not take them fails.
+  expect(takeFaults()).toEqual(provider.violations.map(({ problem }) => problem));
   expect(await read(await ask(provider))).toEqual([{ content: 'fine' }, 'stop', '[DONE]']);
 });
 

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { reply } from '../reply.ts';
 import { toSteps } from '../script.ts';
+import { reportFaults } from '../strict-faults.ts';
 import type { ChatRequest } from './chat-request.ts';
 import type { Exchange } from './exchange.ts';
 import { createPacer } from './pacer.ts';
@@ -71,6 +72,7 @@ export async function createScriptedProvider(
       typeof body === 'object' && body !== null && Array.isArray((body as ChatRequest).messages);
     const number = readable ? log.requests.length + 1 : 0;
     for (const problem of faults) violations.push({ request: number, problem });
+    reportFaults(faults);
     if (!readable) return sendJson(response, 400, toErrorBody(faults.join('; ')));
 
     const { request: record, end } = createRecord(number, request.headers, body as ChatRequest);

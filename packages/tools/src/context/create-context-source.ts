@@ -27,6 +27,18 @@ export function createContextSource(options: { hidden: readonly string[] }): Con
         return { ...emptyContext, problems: [{ path: request.workspace, problem: error.message }] };
       }
     },
+    async nested(workspace, folders) {
+      const paths = toNestedRules(folders).slice(-maxNestedRules);
+      if (paths.length === 0) return [];
+      try {
+        const boundary = await toBoundary(workspace, options.hidden);
+        const found = await Promise.all(paths.map((path) => readContextFile(boundary, path)));
+        return found.flatMap((file) => (file && 'text' in file && file.text.trim() !== '' ? [file] : []));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return [];
+      }
+    },
   };
 }
 

@@ -1,0 +1,72 @@
+// What the next message of a session would be sent with, for people: by the same functions that send it.
+import type { PromptView } from '@slipstream/protocol';
+import { createMissingModel } from '../missing-model.ts';
+import type { SessionDeps } from '../session-deps.ts';
+import { toUndonePaths } from '../session-undo.ts';
+import type { StoredSession } from '../store.ts';
+import { toTurnTools } from '../turn-tools.ts';
+import { loadPast } from './load-past.ts';
+import { toPastPart } from './prompt-keeper.ts';
+import { readPromptInput, toSessionPrompt } from './session-prompt.ts';
+import { promptLimit } from './token-budget.ts';
+import { messageOverhead } from './token-counter.ts';
+import { toPromptMessages } from './turn-prompt.ts';
+
+export async function toPromptView(deps: SessionDeps, session: StoredSession): Promise<PromptView> {
+  const past = await loadPast(deps.store, session.id);
+  const tools = toTurnTools(session.mode, deps.tools());
+  const undone = toUndonePaths(await deps.store.changes.list(session.id));
+  const input = await readPromptInput(deps, {
+    sessionId: session.id,
+    workspace: session.workspace,
+    mode: session.mode,
+    now: deps.clock.now(),
+    tools,
+    history: past.messages,
+  });
+  const sections = toSessionPrompt(input, deps.secrets);
+  const none = { text: '', tokens: 0 };
+  const messages = toPromptMessages({
+    fixedTokens: 0,
+    summary: past.summary === undefined ? null : { text: past.summary, tokens: 0 },
+    past: past.messages.map((message) => toPastPart(message, undone)),
+    recalled: null,
+    user: none,
+    stepsSummary: null,
+    steps: [],
+  })
+    .map(({ role, text }) => ({
+      role: role === 'user' ? role : ('assistant' as const),
+      text: text.trimEnd(),
+    }))
+    .filter(({ text }) => text !== '');
+  const specs = [...tools.values()].map(({ name, description, parameters }) => ({
+    name,
+    description,
+    parameters,
+  }));
+  const counts = await deps.budget.counter.count([
+    JSON.stringify(specs),
+    ...sections.map(({ text }) => text),
+    ...messages.map(({ text }) => text),
+  ]);
+  const [toolTokens = 0, ...rest] = counts;
+  const counted = messages.map((message, index) => ({
+    ...message,
+    tokens: (rest[sections.length + index] ?? 0) + messageOverhead,
+  }));
+  const model = deps.models.get(session.model) ?? createMissingModel(session.model);
+  return {
+    model: session.model,
+    window: model.info.contextWindow,
+    limit: promptLimit(model.info, deps.limits.maxOutputTokens, deps.budget.ratio(model.info.id)),
+    tokens: [...rest.slice(0, sections.length), toolTokens, ...counted.map(({ tokens }) => tokens)].reduce(
+      (sum, each) => sum + each,
+      0,
+    ),
+    sections: sections.map((section, index) => ({ ...section, tokens: rest[index] ?? 0 })),
+    tools: { count: specs.length, tokens: toolTokens },
+    messages: counted,
+    problems: [...input.context.problems],
+  };
+}
