@@ -34,6 +34,8 @@ export const Session = z.object({
   updatedAt: Timestamp,
   lastTurn: z.optional(z.object({ turnId: Id, status: TurnStatus })),
   usage: Usage,
+  /** True where a part of `usage`, and with it of the cost, was estimated. */
+  usageEstimated: z.optional(z.boolean()),
   /** The sum over the turns whose model has a price. */
   costUsd: z.optional(CostUsd),
   compaction: z.optional(SessionCompaction),

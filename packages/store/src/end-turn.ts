@@ -75,6 +75,7 @@ export async function endTurn(
       output_tokens: eb('output_tokens', '+', end.usage.outputTokens),
       reasoning_tokens: eb('reasoning_tokens', '+', end.usage.reasoningTokens),
       cached_tokens: eb('cached_tokens', '+', end.usage.cachedTokens),
+      ...(end.usageEstimated ? { usage_estimated: 1 } : {}),
       ...(end.costUsd === undefined
         ? {}
         : { cost_usd: eb(eb.fn.coalesce('cost_usd', eb.lit(0)), '+', end.costUsd) }),

@@ -22,6 +22,7 @@ type SessionTable = {
   cost_usd: Generated<number | null>;
   /** The newest summary that counts, as JSON without its text. */
   compaction: Generated<string | null>;
+  usage_estimated: Generated<number | null>;
   created_at: string;
   updated_at: string;
 };

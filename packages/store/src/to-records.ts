@@ -45,6 +45,7 @@ export function toSession(row: SessionRow): StoredSession {
       reasoningTokens: row.reasoning_tokens,
       cachedTokens: row.cached_tokens,
     },
+    ...(row.usage_estimated === 1 ? { usageEstimated: true } : {}),
     ...(row.cost_usd === null ? {} : { costUsd: row.cost_usd }),
     ...(row.compaction === null ? {} : { compaction: JSON.parse(row.compaction) as SessionCompaction }),
   };

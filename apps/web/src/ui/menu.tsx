@@ -46,6 +46,15 @@ export function MenuLine() {
   return <Menu.Separator className="mx-1 my-1 h-px bg-line" />;
 }
 
+/** Something to read in a menu, not to choose. */
+export function MenuNote({ children }: { children: ReactNode }) {
+  return (
+    <p role="presentation" className="px-2.5 py-1 text-muted text-xs tabular-nums">
+      {children}
+    </p>
+  );
+}
+
 type Choice = { value: string; label: string; note?: string };
 
 /** One of several, under a label. */

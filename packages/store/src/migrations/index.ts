@@ -6,6 +6,7 @@ import * as branchesAndQueue from './2026-12-02-branches-and-queue.ts';
 import * as fileChanges from './2026-12-02-file-changes.ts';
 import * as permissions from './2026-12-03-permissions.ts';
 import * as summariesAndDigests from './2026-12-04-summaries-and-digests.ts';
+import * as estimatedUsageOfSessions from './2026-12-05-estimated-usage-of-sessions.ts';
 
 export const migrations: Record<string, Migration> = {
   '2026-11-30-sessions-turns-messages-trajectories': sessionsTurnsMessagesTrajectories,
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '2026-12-02-file-changes': fileChanges,
   '2026-12-03-permissions': permissions,
   '2026-12-04-summaries-and-digests': summariesAndDigests,
+  '2026-12-05-estimated-usage-of-sessions': estimatedUsageOfSessions,
 };

@@ -94,6 +94,7 @@ export function describeFinishing(openPlace: OpenPlace): void {
     it('keeps what is known of the cost on message and turn, and its sum on the session', async () => {
       await finishTurn(t.store, 1);
       expect(await t.store.sessions.get(sessionId(1))).not.toHaveProperty('costUsd');
+      expect(await t.store.sessions.get(sessionId(1))).not.toHaveProperty('usageEstimated');
       await beginTurn(t.store, 2);
       const end = turnEnd(2, { costUsd: 0.25, usageEstimated: true });
       const { message, session } = await t.store.turns.finishTurn(end);
@@ -104,7 +105,7 @@ export function describeFinishing(openPlace: OpenPlace): void {
       await beginTurn(t.store, 4);
       await t.store.turns.finishTurn(turnEnd(4, { costUsd: 0.5, usageEstimated: false }));
       await t.restart();
-      expect((await t.store.sessions.get(sessionId(1)))?.costUsd).toBe(0.75);
+      expect(await t.store.sessions.get(sessionId(1))).toMatchObject({ costUsd: 0.75, usageEstimated: true });
       const { messages } = await t.store.history.messages(sessionId(1), { limit: 9 });
       const answers = messages.filter(({ role }) => role === 'assistant');
       expect(answers.map(({ costUsd }) => costUsd)).toEqual([undefined, 0.25, undefined, 0.5]);

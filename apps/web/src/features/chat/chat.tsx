@@ -16,6 +16,7 @@ import { StartPage } from '../start/start-page.tsx';
 import { TodoList } from '../todo/todo-list.tsx';
 import { useTodos } from '../todo/use-todos.ts';
 import { ContextMeter } from '../usage/context-meter.tsx';
+import { SessionCost } from '../usage/session-spent.tsx';
 import { useContextFill } from '../usage/use-context-fill.ts';
 import { Announcer } from './announcer.tsx';
 import { ChatHeader } from './chat-header.tsx';
@@ -52,9 +53,10 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
         <ModelPicker value={model} onChoose={chooseModel} />
         <ModePicker value={mode} onChoose={chooseMode} />
         <ContextMeter fill={fill} model={chosen} />
+        <SessionCost session={state.session} />
       </>
     ),
-    [model, chooseModel, mode, chooseMode, fill, chosen],
+    [model, chooseModel, mode, chooseMode, fill, chosen, state.session],
   );
   useStopKey(running && !state.stopping, actions.onStop);
   useDocumentTitle(state);

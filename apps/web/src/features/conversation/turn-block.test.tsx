@@ -102,6 +102,19 @@ test('afterwards the work is one line, the answer stands outside, and the line o
   expect(screen.getByText(/5,310 tokens in/)).toBeTruthy();
 });
 
+test('each of several steps tells what it used', async () => {
+  const used = (step: number, inputTokens: number, costUsd: number, estimated = false): AgentEvent => {
+    const usage = { inputTokens, outputTokens: 10, reasoningTokens: 0, cachedTokens: 0 };
+    return { type: 'usage', turnId: end.turnId, step, ...usage, total: usage, costUsd, estimated };
+  };
+  const { play } = setUp([...firstStep, used(1, 990, 0.25)]);
+  play(...rest, used(2, 1990, 0.5, true), end);
+  fireEvent.click(button('Worked 12 s · 1 tool'));
+  const first = await screen.findByText('Step 1: 1,000 tokens · $0.25');
+  expect(first.title).toBe('990 tokens in · 10 tokens out · $0.25');
+  expect(screen.getByText('Step 2: ~2,000 tokens · ~$0.50')).toBeTruthy();
+});
+
 test('what was opened while it ran is still open when its step is over and when the turn is', async () => {
   const { play } = setUp(firstStep);
   fireEvent.click(button(/Running ls/));

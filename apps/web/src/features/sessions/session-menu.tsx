@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { MenuButton, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { thrownWords } from '../connection/error-words.ts';
+import { SessionSpentNote } from '../usage/session-spent.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 
@@ -58,6 +59,7 @@ export function SessionMenu({ session }: { session: Session }) {
           <Trash2 aria-hidden />
           {t('sessions.delete')}
         </MenuItem>
+        <SessionSpentNote session={session} />
       </MenuButton>
       <RenameDialog
         open={dialog === 'rename'}

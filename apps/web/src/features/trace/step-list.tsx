@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../i18n/format.ts';
 import { Markdown } from '../markdown/markdown.tsx';
+import { StepSpent } from '../usage/step-spent.tsx';
 import { Reasoning } from './reasoning.tsx';
 import { ToolCall } from './tool-call.tsx';
 
@@ -22,29 +23,44 @@ export function StepList({ agentId = null, ...props }: StepListProps) {
     <ol className="flex min-w-0 flex-col gap-1">
       {props.steps.map((step) => (
         <li key={step.step} className="min-w-0">
-          <Step step={step} view={props.view} agentId={agentId} withText={step.step !== props.answerStep} />
+          <Step
+            step={step}
+            view={props.view}
+            agentId={agentId}
+            withText={step.step !== props.answerStep}
+            withSpent={props.steps.length > 1}
+          />
         </li>
       ))}
     </ol>
   );
 }
 
-type StepProps = { step: StepView; view: TurnView; agentId: string | null; withText: boolean };
+type StepProps = {
+  step: StepView;
+  view: TurnView;
+  agentId: string | null;
+  withText: boolean;
+  /** The only step of a turn used what the turn did. */
+  withSpent: boolean;
+};
 
 const Step = memo(
-  ({ step, view, agentId, withText }: StepProps) => (
+  ({ step, view, agentId, withText, withSpent }: StepProps) => (
     <div className="flex min-w-0 flex-col gap-1">
       <StepOpening step={step} scope={toScope(view, agentId)} />
       {withText && step.text.trim() !== '' && (
         <Markdown text={step.text} className="py-1 pl-5.5 text-ink text-sm" />
       )}
       <CallList calls={step.calls} view={view} agentId={agentId} />
+      {withSpent && <StepSpent step={step} />}
     </div>
   ),
   // A view changes with every event; a step is shown anew when it, or a sub-agent below it, did.
   (before, after) =>
     before.step === after.step &&
     before.withText === after.withText &&
+    before.withSpent === after.withSpent &&
     before.view.agents === after.view.agents,
 );
 

@@ -16,7 +16,7 @@ export function toUsageWords({ t, language }: Words, spent: Spent): string[] {
     cachedTokens > 0 && t('usage.cached', { n: n(cachedTokens) }),
     outputTokens > 0 && t('usage.output', { n: n(outputTokens) }),
     reasoningTokens > 0 && t('usage.reasoning', { n: n(reasoningTokens) }),
-    costWords(language, spent),
+    toCostWords(language, spent),
   ].filter((part) => typeof part === 'string');
 }
 
@@ -26,10 +26,11 @@ export function toShortUsage({ t, language }: Words, spent: Spent): string {
   const tokens =
     inputTokens + outputTokens > 0 &&
     t('usage.short', { n: mark(spent) + formatCount(language, inputTokens + outputTokens) });
-  return [tokens, costWords(language, spent)].filter((part) => typeof part === 'string').join(' · ');
+  return [tokens, toCostWords(language, spent)].filter((part) => typeof part === 'string').join(' · ');
 }
 
-function costWords(language: string, spent: Spent): string | null {
+/** Null where nobody knows the price. */
+export function toCostWords(language: string, spent: Spent): string | null {
   return spent.costUsd === undefined ? null : mark(spent) + formatCost(language, spent.costUsd);
 }
 

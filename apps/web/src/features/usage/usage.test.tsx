@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import type { Session } from '@slipstream/protocol';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { formatCost } from '../../i18n/format.ts';
 import { chooseLanguage } from '../../i18n/i18n.ts';
@@ -50,6 +51,51 @@ test('the composer tells how full the window is', async () => {
   const meter = screen.getByText(/Context used/).parentElement;
   expect(meter?.textContent).toBe('Context used: 3%');
   expect(meter?.title).toBe('12,300 of 400,000 tokens of the model’s context');
+});
+
+const spent = { model: 'gpt-5', usage, costUsd: 0.25, usageEstimated: true, messageCount: 2 };
+
+function showSession(changes: Partial<Session>) {
+  return showApp(`/s/${sessionId}`, (client) => {
+    client.setModels(realModels);
+    client.setState(sessionId, {
+      phase: 'ready',
+      session: aSession(changes),
+      messages: [aMessage(), anAnswer({})],
+    });
+  });
+}
+
+test('beside the composer stands what the chat has cost, and its menu tells the tokens', async () => {
+  await showSession(spent);
+  const cost = screen.getByText('~$0.25');
+  expect(cost.title).toMatch(/^This chat so far: ~12,000 tokens in .* · ~\$0\.25$/);
+  const [menu] = screen.getAllByRole('button', { name: /A session/ });
+  fireEvent.click(menu as HTMLElement);
+  expect(await screen.findByText('This chat so far: ~12,340 tokens · ~$0.25')).toBeTruthy();
+});
+
+test('a chat whose cost nobody knows tells its tokens alone, one without an answer nothing', async () => {
+  const { costUsd: _, usageEstimated: __, ...known } = spent;
+  await showSession(known);
+  expect(screen.queryByText(/\$/)).toBeNull();
+  fireEvent.click(screen.getAllByRole('button', { name: /A session/ })[0] as HTMLElement);
+  expect(await screen.findByText('This chat so far: 12,340 tokens')).toBeTruthy();
+  cleanup();
+  await showSession({ model: 'gpt-5' });
+  fireEvent.click(screen.getAllByRole('button', { name: /A session/ })[0] as HTMLElement);
+  await screen.findByText('Rename');
+  expect(screen.queryByText(/This chat so far/)).toBeNull();
+});
+
+test('the cost of a chat is said in Chinese', async () => {
+  chooseLanguage('zh');
+  try {
+    await showSession(spent);
+    expect(screen.getByText('~$0.25').title).toMatch(/^本对话累计: 输入 ~12,000 token/);
+  } finally {
+    chooseLanguage('en');
+  }
 });
 
 test('the fill is what the running turn last took, else what the next message is sent with', () => {
