@@ -58,6 +58,7 @@ export async function openClient(
     },
   );
   let lastWords = () => '';
+  let begun: Transport | undefined;
   const request = { signal: options.signal, timeout: options.timeoutMs };
   try {
     let end = 'It ended.';
@@ -65,6 +66,7 @@ export async function openClient(
       end = 'Its answer is too large.';
       void transport.close();
     });
+    begun = transport;
     options.signal.throwIfAborted();
     // On the transport, not the client, which does not hear of an end before the handshake; nor of the signal.
     transport.onclose = () => options.onClose(end);
@@ -84,6 +86,8 @@ export async function openClient(
     return { client, tools, close };
   } catch (thrown) {
     await closeClient(client);
+    // A client that was never connected does not close it.
+    await begun?.close().catch(() => undefined);
     const message = thrown instanceof Error ? messageOf(thrown) : String(thrown);
     const words = lastWords().trim();
     throw new Error(toCleanText(words === '' ? message : `${message} It said: ${words}`, maxProblemBytes), {

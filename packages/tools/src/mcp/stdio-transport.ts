@@ -66,12 +66,14 @@ export function createStdioTransport(launch: Launch, clock: Clock): StdioTranspo
         await within(clock, drainMs, drained);
         for (const stream of started.stdio ?? []) stream?.destroy();
         incoming.clear();
+        await launch.release();
         ended.resolve();
         transport.onclose?.();
       };
       return new Promise((resolve, reject) => {
         started.once('spawn', resolve);
         started.once('error', (error) => {
+          void launch.release();
           ended.resolve();
           reject(error);
         });
@@ -85,7 +87,10 @@ export function createStdioTransport(launch: Launch, clock: Clock): StdioTranspo
       });
     },
     async close() {
-      if (!child?.pid) return;
+      if (!child?.pid) {
+        await launch.release();
+        return;
+      }
       if (!isClosing) {
         isClosing = true;
         child.stdin?.end();

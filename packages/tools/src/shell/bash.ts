@@ -63,6 +63,7 @@ export function createBash(settings: ToolSettings): Tool {
           access: 'write',
           network,
           readable: settings.readable,
+          repository: 'stage',
         });
         const memoryBytes = limits.maxOutputBytes - notesBytes;
         const keeper = createOutputKeeper(memoryBytes);
@@ -85,9 +86,11 @@ export function createBash(settings: ToolSettings): Tool {
             },
           });
           const kept = keeper.kept();
-          return toResult(kept, await file.finish(kept.truncated), end, toSeconds(timeoutMs));
+          const saved = await file.finish(kept.truncated);
+          return toResult(kept, saved, end, toSeconds(timeoutMs), await launch.release());
         } finally {
           live.close();
+          await launch.release();
         }
       }),
   });
@@ -98,8 +101,9 @@ function toResult(
   saved: SavedOutput | undefined,
   end: CommandEnd,
   time: string,
+  left: readonly string[],
 ): ToolResult {
-  const notes: string[] = [];
+  const notes = left.map((each) => `[${each}]`);
   if (saved) {
     const what =
       saved.whole && end.kind !== 'flood'

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { type Boundary, toRealPlaces } from '../boundary/boundary.ts';
 import type { ToolSettings } from '../tool-settings.ts';
 import { toCommandEnvironment } from './command-environment.ts';
-import { type SandboxProfile, toSandboxArguments } from './sandbox-profile.ts';
+import { type HeldPlaces, holdPlaces, type NewRepository } from './held-places.ts';
+import { checkWorkspace, type SandboxProfile, toSandboxArguments } from './sandbox-profile.ts';
 import { statusArguments } from './sandbox-status.ts';
 
 /** `marker` is in the environment of all that it starts. */
@@ -14,6 +15,15 @@ export type Launch = {
   environment: Record<string, string>;
   marker: string;
   sandboxed: boolean;
+  /**
+   * To be called once nothing of it runs any more. Gives what there is to tell; never rejects.
+   */
+  release(): Promise<readonly string[]>;
+};
+
+export type LaunchRights = Pick<SandboxProfile, 'access' | 'network' | 'readable'> & {
+  /** What becomes of a repository that is made in a workspace without one; none can be made where it is left out. */
+  repository?: NewRepository;
 };
 
 /**
@@ -24,7 +34,7 @@ export async function toLaunch(
   settings: Pick<ToolSettings, 'sandbox' | 'environment' | 'hidden'>,
   boundary: Boundary,
   command: readonly [string, ...string[]],
-  rights: Pick<SandboxProfile, 'access' | 'network' | 'readable'>,
+  { repository = 'closed', ...rights }: LaunchRights,
 ): Promise<Launch> {
   const { sandbox, environment } = settings;
   const marker = randomUUID();
@@ -37,15 +47,27 @@ export async function toLaunch(
       environment: toCommandEnvironment(environment, 'host', marker),
       marker,
       sandboxed: false,
+      release: async () => [],
     };
   const hidden = await toRealPlaces(settings.hidden);
-  const profile = { workspace: boundary.realRoot, hidden, ...rights };
-  return {
-    file: sandbox.path,
-    args: [...statusArguments, ...(await toSandboxArguments(sandbox, profile)), ...command],
-    cwd: '/',
-    environment: toCommandEnvironment(environment, 'sandbox', marker),
-    marker,
-    sandboxed: true,
-  };
+  const workspace = boundary.realRoot;
+  checkWorkspace(workspace);
+  const held = rights.access === 'write' ? await holdPlaces(workspace, repository) : noPlaces;
+  try {
+    const profile = { workspace, hidden, stage: held.stage, ...rights };
+    return {
+      file: sandbox.path,
+      args: [...statusArguments, ...(await toSandboxArguments(sandbox, profile)), ...command],
+      cwd: '/',
+      environment: toCommandEnvironment(environment, 'sandbox', marker),
+      marker,
+      sandboxed: true,
+      release: held.release,
+    };
+  } catch (thrown) {
+    await held.release();
+    throw thrown;
+  }
 }
+
+const noPlaces: HeldPlaces = { stage: undefined, release: async () => [] };

@@ -1,7 +1,7 @@
 // What a sandboxed command may not change or see although it lies in the workspace: files that the server or git would
 // later trust, and the server's own files. Their folders are mounted onto themselves, because a mount cannot be
 // renamed away. A link put in place of one between this look and the mount is found out inside (see `identities`).
-import { lstat } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError } from '@slipstream/protocol';
 import { isWithin } from '../boundary/boundary.ts';
@@ -9,19 +9,31 @@ import { isWithin } from '../boundary/boundary.ts';
 /** `args` are for bubblewrap; `identities` are what each mount must turn out to be inside, as `device:inode`. */
 export type ProtectedPlaces = { args: string[]; identities: { path: string; identity: string }[] };
 
-const readOnly = ['.slipstream', '.git/hooks', '.git/config'];
+/** What is missing of the first four is held while a sandbox runs: see held-places.ts. */
+const readOnly = [
+  '.slipstream',
+  '.git/hooks',
+  '.git/config',
+  '.git',
+  '.git/commondir',
+  '.git/config.worktree',
+];
 
-/** `workspace` and `hidden` are real places; the hidden ones outside the workspace are not looked at. */
+/**
+ * `workspace` and `hidden` are real places; the hidden ones outside the workspace are not looked at. `stage` is a folder
+ * that is put in place of `.git`.
+ */
 export async function protectedPlaces(
   workspace: string,
   hidden: readonly string[],
+  stage?: string,
 ): Promise<ProtectedPlaces> {
   const result: ProtectedPlaces = { args: [], identities: [] };
   const pinned = new Set<string>();
-  const mount = async (option: '--bind' | '--ro-bind', path: string) => {
-    const identity = await identityOf(path);
+  const mount = async (option: '--bind' | '--ro-bind', path: string, from = path) => {
+    const identity = await identityOf(from);
     if (identity === undefined) return false;
-    result.args.push(option, path, path);
+    result.args.push(option, from, path);
     result.identities.push({ path, identity });
     return true;
   };
@@ -33,8 +45,12 @@ export async function protectedPlaces(
     }
     return true;
   };
+  if (stage !== undefined) await mount('--bind', `${workspace}/.git`, stage);
   for (const name of readOnly) {
     const path = `${workspace}/${name}`;
+    if (name.startsWith('.git') && stage !== undefined) continue;
+    // A whole repository can be written; a pointer to another one cannot, nor the empty place of one.
+    if (name === '.git' && !(await isClosed(path))) continue;
     if ((await identityOf(path)) && (await pinParents(path))) await mount('--ro-bind', path);
   }
   for (const path of hidden) {
@@ -46,6 +62,13 @@ export async function protectedPlaces(
     result.args.push(...mask);
   }
   return result;
+}
+
+async function isClosed(git: string): Promise<boolean> {
+  const stats = await lstat(git).catch(() => undefined);
+  if (!stats?.isDirectory()) return stats?.isFile() === true;
+  const names = await readdir(git).catch(() => []);
+  return names.length === 0;
 }
 
 /** Arguments that cover a file or folder by nothing; none where it does not exist. */

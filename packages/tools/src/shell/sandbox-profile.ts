@@ -13,6 +13,8 @@ export type SandboxProfile = {
   network: 'off' | 'on';
   hidden: readonly string[];
   readable: readonly string[];
+  /** A folder to stand in place of `.git`, for a workspace without one. */
+  stage?: string | undefined;
 };
 
 export type Bubblewrap = Extract<SandboxState, { kind: 'bubblewrap' }>;
@@ -24,11 +26,16 @@ const temporaryBytes = String(512 * 1024 * 1024);
 const systemPlaces = ['/usr', '/bin', '/sbin', '/lib', '/lib64', '/etc', '/nix/store'];
 const unusable = ['/', '/proc', '/dev', '/sys'];
 
+/** Throws AppError for a workspace that cannot be confined. */
+export function checkWorkspace(workspace: string): void {
+  if (unusable.some((place) => place === workspace || (place !== '/' && isWithin(place, workspace))))
+    throw new AppError('invalid_config', `The workspace ${workspace} cannot be used in the sandbox.`);
+}
+
 /** The arguments after which the command's own follow. Throws AppError for a workspace that cannot be confined. */
 export async function toSandboxArguments(sandbox: Bubblewrap, profile: SandboxProfile): Promise<string[]> {
   const { workspace, hidden } = profile;
-  if (unusable.some((place) => place === workspace || (place !== '/' && isWithin(place, workspace))))
-    throw new AppError('invalid_config', `The workspace ${workspace} cannot be used in the sandbox.`);
+  checkWorkspace(workspace);
   const bound = [...systemPlaces, ...profile.readable];
   const masks: string[] = [];
   for (const place of hidden) {
@@ -50,8 +57,8 @@ export async function toSandboxArguments(sandbox: Bubblewrap, profile: SandboxPr
   ];
 }
 
-async function insidePlaces({ workspace, access, hidden }: SandboxProfile): Promise<ProtectedPlaces> {
-  if (access === 'write') return protectedPlaces(workspace, hidden);
+async function insidePlaces({ workspace, access, hidden, stage }: SandboxProfile): Promise<ProtectedPlaces> {
+  if (access === 'write') return protectedPlaces(workspace, hidden, stage);
   const within = hidden.filter((place) => place !== workspace && isWithin(workspace, place));
   return { args: (await Promise.all(within.map(toMask))).flat(), identities: [] };
 }

@@ -97,6 +97,80 @@ describe.skipIf(!bubblewrap)('the sandbox', () => {
     expect(await readdir(bench.path('.git'))).toContain('index');
   });
 
+  it('lets nothing be made that git and the server would trust, where none is yet, and leaves nothing behind', async () => {
+    const bench = await sandboxed();
+    const { output } = await bench.run('bash', {
+      command:
+        'mkdir -p .slipstream/tools; echo x > .slipstream/x; ln -s . .slipstream/l; rmdir .slipstream .git; ' +
+        'mv .git g; rm -rf .git .slipstream; ln -sfn . .git; cp -r /etc/hosts .slipstream; echo done',
+    });
+    expect(output).toMatch(/done\n\[exit code 0\]$/);
+    expect(await readdir(bench.folder)).toEqual([]);
+  });
+
+  it('lets a repository be made, without what git outside would run', async () => {
+    const bench = await sandboxed();
+    const { output } = await bench.run('bash', {
+      command: [
+        'git init -q -b main . && echo a > a && git add a && git -c user.name=a -c user.email=a@b commit -qm first',
+        'git config user.name me; git config core.fsmonitor "touch pwned"; git config core.hooksPath ../evil',
+        'git config alias.x "!id"; git remote add origin "ext::sh -c id"; git remote add good https://example.com/a.git',
+        'echo id > .git/hooks/post-checkout; chmod +x .git/hooks/post-checkout; echo ../evil > .git/commondir',
+        'ln -s /etc .git/info2; cat .git/HEAD',
+      ].join('\n'),
+    });
+    expect(output).toMatch(/^ref: refs\/heads\/main\n/);
+    expect(output).toContain('[.git/commondir was left out: git would trust what is in it]');
+    expect(output).toContain('[.git/hooks was left out: git would trust what is in it]');
+    expect(output).toContain('lines of .git/config were left out');
+    expect(await readdir(bench.path('.git/hooks'))).toEqual([]);
+    const config = await readFile(bench.path('.git/config'), 'utf8');
+    expect(config).toContain('name = me');
+    expect(config).toContain('url = https://example.com/a.git');
+    expect(config).not.toMatch(/fsmonitor|hooksPath|alias|ext::/i);
+    expect(await readdir(bench.path('.git'))).not.toContain('info2');
+    // From now on it is a repository like any other.
+    const next = await bench.run('bash', {
+      command:
+        'git log --format=%s; echo b > b; git add b; git status --short; echo x > .git/hooks/x; echo x >> .git/config; true',
+    });
+    expect(next.output).toMatch(/^first\nA {2}b\n/);
+    expect(next.output.match(/Read-only file system/g)).toHaveLength(2);
+  });
+
+  it('keeps a repository made by git from being pointed elsewhere', async () => {
+    const bench = await sandboxed();
+    await mkdir(bench.path('.git/objects'), { recursive: true });
+    const { output } = await bench.run('bash', {
+      command:
+        'mkdir .git/hooks; echo x > .git/hooks/x; echo x > .git/config; echo ../evil > .git/commondir; true',
+    });
+    expect(output).toContain('[.git/commondir was taken away: git would take its settings from there]');
+    expect(await readdir(bench.path('.git'))).toEqual(['objects']);
+    await bench.write('sub/.git', 'gitdir: /nowhere');
+    const tree = await sandboxed();
+    await tree.write('.git', 'gitdir: /nowhere');
+    const moved = await tree.run('bash', {
+      command: 'echo "gitdir: evil" > .git; rm -f .git; mv .git x; true',
+    });
+    expect(moved.output).toContain('Read-only file system');
+    expect(await readFile(tree.path('.git'), 'utf8')).toBe('gitdir: /nowhere');
+  });
+
+  it('holds the places as long as one of several commands runs', async () => {
+    const bench = await sandboxed();
+    const gate = bench.path('gate');
+    const first = bench.run('bash', {
+      command:
+        'while [ ! -e gate ]; do sleep 0.05; done; mkdir .slipstream/x; mkdir .git/hooks; rm -rf .git/* ; ls -A',
+    });
+    const second = await bench.run('bash', { command: 'echo ok' });
+    expect(second.output).toBe('ok\n[exit code 0]');
+    await writeFile(gate, '');
+    expect((await first).output).toMatch(/Read-only file system[\s\S]*\.git\n\.slipstream\ngate\n/);
+    expect(await readdir(bench.folder)).toEqual(['gate']);
+  });
+
   it('does not show what a link in place of a trusted folder leads to', async () => {
     const bench = await sandboxed();
     await symlink(bench.outside, bench.path('.slipstream'));
@@ -147,6 +221,7 @@ describe.skipIf(!bubblewrap)('the sandbox', () => {
       await bash.run({ command: 'setsid sleep ${seconds} & echo ready; sleep ${seconds}', timeoutMs: 600000 }, context);
     `;
     const server = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], {
+      env: { ...process.env, TMPDIR: bench.outside },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     onTestFinished(() => void server.kill('SIGKILL'));
