@@ -1,4 +1,5 @@
 import type { ToolCallView, TurnView } from '@slipstream/protocol';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../i18n/format.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -11,6 +12,7 @@ import { AgentRun } from './agent-run.tsx';
 import { useDisclosure } from './disclosures.tsx';
 import { toScope } from './step-list.tsx';
 import { toPlainText } from './terminal-text.ts';
+import { ToolOutput } from './tool-output.tsx';
 
 /** What a row opens into. A sub-agent's own steps stand between what it was given and what it gave back. */
 type ToolCallBodyProps = { call: ToolCallView; view: TurnView; agentId: string | null };
@@ -38,6 +40,7 @@ export function ToolCallBody({ call, view, agentId }: ToolCallBodyProps) {
           openAtFirst
           label={t(call.output === null ? 'trace.outputSoFar' : 'trace.output')}
           text={toPlainText(output)}
+          shown={call.output === null ? undefined : <ToolOutput text={output} />}
           note={call.truncated ? t('trace.truncated', { size: formatBytes(i18n.language, call.bytes) }) : ''}
         />
       )}
@@ -45,7 +48,17 @@ export function ToolCallBody({ call, view, agentId }: ToolCallBodyProps) {
   );
 }
 
-function Part(props: { id: string; label: string; text: string; note?: string; openAtFirst?: boolean }) {
+type PartProps = {
+  id: string;
+  label: string;
+  /** What is copied, and shown unless `shown` is there. */
+  text: string;
+  shown?: ReactNode;
+  note?: string;
+  openAtFirst?: boolean;
+};
+
+function Part(props: PartProps) {
   const [open, toggle] = useDisclosure(props.id, props.openAtFirst);
   return (
     <Fold
@@ -56,9 +69,11 @@ function Part(props: { id: string; label: string; text: string; note?: string; o
     >
       {() => (
         <div className="relative mb-1 rounded-md bg-sunken">
-          <ScrollPre className="max-h-80 overflow-auto whitespace-pre-wrap break-words px-3 py-2 pr-20 font-mono text-code">
-            {props.text}
-          </ScrollPre>
+          {props.shown ?? (
+            <ScrollPre className="max-h-80 overflow-auto whitespace-pre-wrap break-words px-3 py-2 pr-20 font-mono text-code">
+              {props.text}
+            </ScrollPre>
+          )}
           <div className="absolute top-1 right-1">
             <CopyButton text={props.text} />
           </div>

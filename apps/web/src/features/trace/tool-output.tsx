@@ -1,0 +1,41 @@
+// A tool's output in the form that shows it best. What needs a library is loaded when such an output is first opened;
+// until then, and where that fails, the output stands as plain text.
+import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { ScrollPre } from '../../ui/scroll-pre.tsx';
+import { Preview } from '../approvals/preview.tsx';
+import { toOutputKind } from './output-kind.ts';
+import { toPlainText } from './terminal-text.ts';
+
+const TerminalOutput = lazy(() =>
+  import('./terminal-output.tsx').then((module) => ({ default: module.TerminalOutput })),
+);
+const JsonOutput = lazy(() => import('./json-output.tsx').then((module) => ({ default: module.JsonOutput })));
+
+export function ToolOutput({ text }: { text: string }) {
+  const kind = toOutputKind(text);
+  const plain = (
+    <ScrollPre className="max-h-80 overflow-auto whitespace-pre-wrap break-words px-3 py-2 pr-20 font-mono text-code">
+      {toPlainText(text)}
+    </ScrollPre>
+  );
+  if (kind === 'plain') return plain;
+  if (kind === 'diff') return <Preview text={toPlainText(text)} />;
+  return (
+    <OrElse fallback={plain}>
+      <Suspense fallback={plain}>
+        {kind === 'terminal' ? <TerminalOutput text={text} /> : <JsonOutput text={text} />}
+      </Suspense>
+    </OrElse>
+  );
+}
+
+/** A part of the page that could not be loaded, from a server that went away say, takes nothing with it. */
+class OrElse extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}
