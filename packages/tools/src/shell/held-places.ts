@@ -22,9 +22,21 @@ const holders = new Map<string, number>();
 /** Git reads these, where they are, as it reads its settings. */
 const otherSettings = ['commondir', 'config.worktree'];
 
-export async function holdPlaces(workspace: string, repository: NewRepository): Promise<HeldPlaces> {
+export function holdPlaces(workspace: string, repository: NewRepository): Promise<HeldPlaces> {
+  return exclusive(() => hold(workspace, repository));
+}
+
+/** Looking, making and counting are one: two that do it at once would each take the other's for somebody else's. */
+let last: Promise<unknown> = Promise.resolve();
+function exclusive<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work);
+  last = mine.catch(() => undefined);
+  return mine;
+}
+
+async function hold(workspace: string, repository: NewRepository): Promise<HeldPlaces> {
   const held: { path: string; kind: Kind }[] = [];
-  const hold = async (path: string, kind: Kind) => {
+  const take = async (path: string, kind: Kind) => {
     if (!(await isHeldOrMade(path, kind))) return;
     holders.set(path, (holders.get(path) ?? 0) + 1);
     held.push({ path, kind });
@@ -40,16 +52,17 @@ export async function holdPlaces(workspace: string, repository: NewRepository): 
     }
   };
   const git = join(workspace, '.git');
-  await hold(join(workspace, '.slipstream'), 'folder');
+  await take(join(workspace, '.slipstream'), 'folder');
   if ((await kindOf(git)) === 'none' || (await isEmptyFolder(git))) {
-    await hold(git, 'folder');
-    const stage = repository === 'stage' && holders.has(git) ? await makeStage() : undefined;
+    await take(git, 'folder');
+    const stage =
+      repository === 'stage' && holders.has(git) ? await makeStage().catch(() => undefined) : undefined;
     const adopt = async () => (stage === undefined ? [] : adoptRepository(stage, git));
     return { stage, release: once(adopt, letGo) };
   }
   if ((await kindOf(git)) !== 'folder') return { stage: undefined, release: once(async () => [], letGo) };
-  await hold(join(git, 'hooks'), 'folder');
-  await hold(join(git, 'config'), 'file');
+  await take(join(git, 'hooks'), 'folder');
+  await take(join(git, 'config'), 'file');
   const missing: string[] = [];
   for (const name of otherSettings) if ((await kindOf(join(git, name))) === 'none') missing.push(name);
   const takeAway = async () => {
@@ -72,7 +85,7 @@ function once(look: () => Promise<string[]>, letGo: () => Promise<void>): HeldPl
     return found;
   };
   return () => {
-    told ??= release();
+    told ??= exclusive(release);
     return told;
   };
 }
