@@ -20,7 +20,7 @@ const work = [
 async function openWork(page: Page, server: TestServer): Promise<ChatPage> {
   writeFileSync(join(server.workspaceDir, 'old.txt'), 'one\n');
   const chat = await openChat(page, server.url);
-  await page.getByRole('button', { name: 'Mode' }).click();
+  await page.getByRole('button', { name: /^Mode:/ }).click();
   await page.getByRole('menuitemradio', { name: /Accept edits/ }).click();
   await chat.send('work');
   await chat.ended('completed');

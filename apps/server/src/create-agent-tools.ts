@@ -2,6 +2,7 @@
 // servers; with one name for each, and what is in force around them.
 import { join } from 'node:path';
 import {
+  createAskUserTool,
   createPlanReadyTool,
   createReadOutputTool,
   createSecretMask,
@@ -73,6 +74,7 @@ export async function createAgentTools(
     }),
     createPlanReadyTool(),
     createReadOutputTool(store.history),
+    createAskUserTool(),
   ].filter((tool) => usable || tool.risk !== 'command');
 
   const { mask } = createSecretMask(config.secretValues);

@@ -3,6 +3,7 @@ export * from './agents/agent-source.ts';
 export * from './agents/agent-team.ts';
 export * from './agents/built-in-agents.ts';
 export * from './approvals.ts';
+export * from './ask-user.ts';
 export * from './bounded-text.ts';
 export * from './clock.ts';
 export * from './context/folder-rules.ts';

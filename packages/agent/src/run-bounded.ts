@@ -5,7 +5,7 @@ import type { CallRun } from './run-call.ts';
 import type { Tool, ToolResult } from './tool.ts';
 import { toEventBase } from './turn-context.ts';
 
-export type BoundedRun = CallRun & { callId: string };
+export type BoundedRun = CallRun & { callId: string; answer?: string | undefined };
 
 /** Never rejects: `cancelled` when the turn was stopped, `error` for a failure or a timeout. */
 export async function runBounded(
@@ -46,6 +46,7 @@ export async function runBounded(
       sessionId: run.input.sessionId,
       turnId: run.input.turnId,
       callId: run.callId,
+      answer: run.answer,
       progress(text) {
         if (ended !== 'over') showProgress(shown.push(text));
       },

@@ -3,6 +3,7 @@
 // stopped, exactly one `tool.finished`.
 import type { AgentEvent, ApprovalNote, Json, ToolStatus } from '@slipstream/protocol';
 import type { ApprovalReply } from './approvals.ts';
+import { toUnanswered } from './ask-user.ts';
 import { toBoundedText } from './bounded-text.ts';
 import { toTimestamp } from './clock.ts';
 import type { Emit } from './event-channel.ts';
@@ -71,14 +72,16 @@ export async function runCall(call: ModelToolCall, run: CallRun): Promise<CallOu
   if (permission.decision === 'deny')
     return finish('denied', { output: `This call is not allowed here. ${permission.reason}` });
   if (changed) await emit(toChangedNotice(tool, run));
+  let answer: string | undefined;
   if (permission.decision === 'ask') {
-    const denied = await ask(call, args, tool, input, permission, run);
-    if (denied !== undefined) return finish('denied', { output: denied });
+    const reply = await ask(call, args, tool, input, permission, run);
+    if (reply.decision === 'deny') return finish('denied', { output: toDenial(tool, reply.note) });
+    answer = reply.note;
   }
   run.signal.throwIfAborted();
   if (tool.fingerprint !== undefined) await rememberTool(tool.name, tool.fingerprint, run);
 
-  const ended = await runBounded(tool, input, { callId: call.id, ...run });
+  const ended = await runBounded(tool, input, { callId: call.id, answer, ...run });
   if (tool.risk === 'plan' && ended.status === 'ok') await deps.modes.set('default');
   const outcome = await finish(ended.status, ended.result);
   run.signal.throwIfAborted();
@@ -137,7 +140,7 @@ async function rememberTool(name: string, fingerprint: string, { deps }: CallRun
     .catch((err: unknown) => deps.log.error({ err, tool: name }, 'what was allowed could not be kept'));
 }
 
-/** Undefined when it was allowed; else what the model is told of the denial. */
+/** What the person said. Not before somebody did, however long that takes. */
 async function ask(
   call: ModelToolCall,
   args: Json,
@@ -145,7 +148,7 @@ async function ask(
   input: unknown,
   permission: Permission,
   run: CallRun,
-): Promise<string | undefined> {
+): Promise<ApprovalReply> {
   const { deps, emit, signal } = run;
   const base = toEventBase(run.input);
   const approvalId = deps.ids.next();
@@ -191,8 +194,13 @@ async function ask(
     ...(kept === undefined ? {} : { rule: kept }),
     durationMs: deps.clock.now() - askedAt,
   });
-  if (reply.decision !== 'deny') return undefined;
-  const note = reply.note?.trim();
+  return reply;
+}
+
+/** What the model is told of it. */
+function toDenial(tool: Tool, said: string | undefined): string {
+  if (tool.risk === 'question') return toUnanswered(said);
+  const note = said?.trim();
   return note
     ? `The user denied this call, with the note: ${note}`
     : 'The user denied this call. Do not repeat it; find another way or ask what they want instead.';

@@ -3,8 +3,11 @@ import { AppError, type ApprovalNote, type Json } from '@slipstream/protocol';
 import * as z from 'zod';
 import type { ToolSpec } from './model.ts';
 
-/** What a tool can do to the world: the permission policy decides by it. `plan`: a call that succeeds ends plan mode. */
-export type ToolRisk = 'read' | 'write' | 'command' | 'network' | 'plan';
+/**
+ * What a tool can do to the world: the permission policy decides by it. `plan`: a call that succeeds ends plan mode.
+ * `question`: it does nothing but ask the person, who answers by allowing it with a note.
+ */
+export type ToolRisk = 'read' | 'write' | 'command' | 'network' | 'plan' | 'question';
 
 /** `output` goes to the model and, cut to 32 KiB, to the trace. `isError` marks a failure the model should act on. */
 export type ToolResult = {
@@ -23,6 +26,8 @@ export type ToolContext = {
   sessionId: string;
   turnId: string;
   callId: string;
+  /** What the person wrote when they allowed the call. */
+  answer?: string | undefined;
   /** Live output for people; the tool keeps it to about ten calls a second. Ignored once the call is over. */
   progress(text: string): void;
 };

@@ -64,6 +64,7 @@ function judge(query: PermissionQuery): Permission {
   const denied = ruleThat('deny');
   if (denied) return deny(toReason('rule_denies', { rule: denied.text }));
 
+  if (tool.risk === 'question') return ask([toReason('question')]);
   if (tool.risk === 'plan') return mode === 'plan' ? ask([toReason('plan')]) : deny(toReason('not_planning'));
 
   const unsandboxed = tool.risk === 'command' && !settings.sandboxed;

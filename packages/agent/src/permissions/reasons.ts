@@ -8,6 +8,7 @@ const sentences = {
   write: 'It changes files in the workspace.',
   command: 'It runs a command.',
   network: 'It reaches out to the network.',
+  question: 'It waits for your answer.',
   plan: 'The plan is ready. Allow it to build it now; deny it, with a note, to go on planning.',
   plan_mode: 'The session is in plan mode, where nothing is changed without asking.',
   plan_file: 'It writes the plan.',

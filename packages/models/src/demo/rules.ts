@@ -2,6 +2,7 @@
 import type { DemoPart } from './part.ts';
 import type { DemoRule, Matched } from './rule.ts';
 import { askAgents } from './rules/ask-agents.ts';
+import { askBack } from './rules/ask-back.ts';
 import { count } from './rules/count.ts';
 import { editFile } from './rules/edit-file.ts';
 import { createHelpRule } from './rules/help.ts';
@@ -26,6 +27,7 @@ const special: readonly DemoRule[] = [
   findFiles,
   threeThings,
   askAgents,
+  askBack,
   count,
   thinkAloud,
   showMarkdown,

@@ -123,23 +123,6 @@ test('where it would count for this call alone, only once is offered', () => {
   expect(screen.getByRole('button', { name: 'Allow once' })).toBeDefined();
 });
 
-test('a plan is shown as text, to be built or worked on', async () => {
-  const view = foldEvents(turnId, [
-    make.started('x'),
-    make.step(1),
-    make.call(1, '1', 'plan_ready', { plan: '# Steps' }),
-    make.ask('1', 'plan_ready', 'the plan is ready', '# Steps\n\n1. One'),
-  ]);
-  const call = view.steps[0]?.calls[0];
-  if (!call?.approval) throw new Error('no approval');
-  const onAnswer = vi.fn(async () => true);
-  render(<ApprovalCard call={call} approval={call.approval} onAnswer={onAnswer} onFocusLost={vi.fn()} />);
-  expect(await screen.findByRole('heading', { name: 'Steps' })).toBeDefined();
-  press('Keep planning');
-  expect(onAnswer.mock.calls).toEqual([[call.approval.approvalId, 'deny']]);
-  expect(screen.getByRole('button', { name: 'Build it' })).toBeDefined();
-});
-
 test('a note goes with Deny, also by Enter, but not with an Enter of an input method', () => {
   const { onAnswer, id } = setUp();
   press('Add a note');

@@ -3,13 +3,14 @@
 import type { AnswerDetails } from '@slipstream/client';
 import type { ApprovalDecision, ApprovalView, ToolCallView } from '@slipstream/protocol';
 import { Hand } from 'lucide-react';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { Markdown } from '../markdown/markdown.tsx';
 import { callWords } from '../trace/call-words.ts';
 import { noteWords } from './note-words.ts';
 import { Preview } from './preview.tsx';
+import { useAnswering } from './use-answering.ts';
+import { useFocusHandedOn } from './use-focus-handed-on.ts';
 
 export type Answer = (
   approvalId: string,
@@ -30,33 +31,17 @@ type ApprovalCardProps = {
 export function ApprovalCard({ call, approval, agent = null, onAnswer, onFocusLost }: ApprovalCardProps) {
   const { t } = useTranslation();
   const card = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const element = card.current;
-    return () => {
-      if (element?.contains(document.activeElement)) onFocusLost();
-    };
-  }, [onFocusLost]);
+  useFocusHandedOn(card, onFocusLost);
   const reason =
     approval.reasons.length > 0
       ? approval.reasons.map((each) => noteWords(t, each)).join(' ')
       : approval.reason;
-  const plan = call.name === 'plan_ready';
   const titleId = useId();
-  const [sent, setSent] = useState(false);
-  const [problem, setProblem] = useState<'late' | 'failed' | null>(null);
   const [note, setNote] = useState<string | null>(null);
+  const { sent, problem, answer: give } = useAnswering(approval.approvalId, onAnswer);
   const answer = (decision: ApprovalDecision, always = false) => {
-    setSent(true);
-    setProblem(null);
     const words = decision === 'deny' ? note?.trim() : undefined;
-    const more = { ...(words ? { note: words } : {}), ...(always ? { always } : {}) };
-    onAnswer(approval.approvalId, decision, ...(Object.keys(more).length > 0 ? [more] : [])).then(
-      (applied) => !applied && setProblem('late'),
-      () => {
-        setProblem('failed');
-        setSent(false);
-      },
-    );
+    give(decision, { ...(words ? { note: words } : {}), ...(always ? { always } : {}) });
   };
   return (
     <section
@@ -76,7 +61,7 @@ export function ApprovalCard({ call, approval, agent = null, onAnswer, onFocusLo
       {agent !== null && <p className="mt-0.5 pl-7 text-muted text-sm">{t('approval.asks', { agent })}</p>}
       {approval.preview && (
         <div className="mt-3">
-          {plan ? <Markdown text={approval.preview} /> : <Preview text={approval.preview} />}
+          <Preview text={approval.preview} />
         </div>
       )}
       {approval.notes.length > 0 && (
@@ -88,7 +73,7 @@ export function ApprovalCard({ call, approval, agent = null, onAnswer, onFocusLo
       )}
       <div className="mt-4 flex flex-wrap gap-2">
         <Button look="primary" disabled={sent} onClick={() => answer('allow_once')}>
-          {t(plan ? 'approval.buildPlan' : 'approval.allowOnce')}
+          {t('approval.allowOnce')}
         </Button>
         {!approval.onceOnly && (
           <Button disabled={sent} onClick={() => answer('allow_session')}>
@@ -103,7 +88,7 @@ export function ApprovalCard({ call, approval, agent = null, onAnswer, onFocusLo
           </Button>
         )}
         <Button look="danger" disabled={sent} onClick={() => answer('deny')}>
-          {t(plan ? 'approval.keepPlanning' : 'approval.deny')}
+          {t('approval.deny')}
         </Button>
         {note === null && (
           <Button look="quiet" disabled={sent} onClick={() => setNote('')}>

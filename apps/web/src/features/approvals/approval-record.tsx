@@ -1,9 +1,13 @@
-import type { ApprovalView } from '@slipstream/protocol';
+import type { ApprovalView, ToolCallView } from '@slipstream/protocol';
 import { useTranslation } from 'react-i18next';
+import { askUserName } from '../questions/to-question.ts';
 
-/** How an approval was decided, for the trace. */
-export function ApprovalRecord({ approval }: { approval: ApprovalView }) {
+/** How an approval was decided, or a question answered, for the trace. */
+export function ApprovalRecord({ call, approval }: { call: ToolCallView; approval: ApprovalView }) {
   const { t } = useTranslation();
+  // A server that died told nobody what became of it.
+  const decision = approval.decision ?? (call.status === 'waiting' ? 'open' : 'withdrawn');
+  const asked = call.name === askUserName;
   return (
     <p className="break-words py-0.5 text-muted text-sm">
       {approval.decision === 'allow_session' && approval.rule !== null ? (
@@ -11,9 +15,9 @@ export function ApprovalRecord({ approval }: { approval: ApprovalView }) {
           {t('approval.wasAlways')} <code className="font-mono text-xs">{approval.rule}</code>
         </>
       ) : (
-        t(`approval.was.${approval.decision ?? 'open'}`)
+        t(asked ? `question.was.${decision}` : `approval.was.${decision}`)
       )}
-      {approval.note && <span className="text-ink"> “{approval.note}”</span>}
+      {approval.note && <span className="whitespace-pre-wrap text-ink"> “{approval.note}”</span>}
     </p>
   );
 }

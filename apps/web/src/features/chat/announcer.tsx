@@ -3,18 +3,20 @@
 import type { SessionState } from '@slipstream/client';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callsWaiting } from '../trace/describe-now.ts';
+import { callsWaiting, describeWaiting } from '../trace/describe-now.ts';
 
 export function Announcer({ state }: { state: SessionState }) {
   const { t } = useTranslation();
   const [words, setWords] = useState('');
   const watched = useRef<string | null>(null);
   const turnId = state.turn?.turnId ?? null;
-  const waiting = state.turn ? callsWaiting(state.turn).length : 0;
+  const calls = state.turn ? callsWaiting(state.turn) : [];
+  const waiting = calls.length;
+  const { kind } = describeWaiting(calls);
   useEffect(() => {
     if (turnId !== null) {
       watched.current = turnId;
-      setWords(waiting > 0 ? t('live.approval', { count: waiting }) : '');
+      setWords(waiting > 0 ? t(`live.${kind}`, { count: waiting }) : '');
       return;
     }
     const ended = state.messages.findLast(
@@ -23,7 +25,7 @@ export function Announcer({ state }: { state: SessionState }) {
     if (!ended) return;
     watched.current = null;
     setWords(ended.status === 'completed' ? t('conversation.finished') : t(`ending.${ended.status}`));
-  }, [turnId, waiting, state.messages, t]);
+  }, [turnId, waiting, kind, state.messages, t]);
   return (
     <p className="sr-only" aria-live="polite" data-announcer>
       {words}

@@ -5,6 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { type Answer, ApprovalCard } from '../approvals/approval-card.tsx';
 import type { StopWords } from '../chat/use-stop-reports.ts';
 import { Markdown } from '../markdown/markdown.tsx';
+import { PlanCard } from '../plan/plan-card.tsx';
+import { QuestionCard } from '../questions/question-card.tsx';
+import { askUserName } from '../questions/to-question.ts';
 import { callsWaiting } from '../trace/describe-now.ts';
 import { TurnScope } from '../trace/disclosures.tsx';
 import { LiveLine } from '../trace/live-line.tsx';
@@ -86,20 +89,27 @@ export const TurnBlock = memo((props: TurnBlockProps) => {
   );
 });
 
+/** Calls that ask for something else than permission have cards of their own. */
+const cards: Readonly<Record<string, typeof ApprovalCard>> = {
+  [askUserName]: QuestionCard,
+  plan_ready: PlanCard,
+};
+
 /** The cards of all calls that wait for a person, at whatever depth of sub-agents. */
 function Waiting({ view, ...act }: { view: TurnView } & Pick<TurnBlockProps, 'onAnswer' | 'onFocusLost'>) {
-  return callsWaiting(view).map(
-    (call) =>
-      call.approval && (
-        <ApprovalCard
-          key={call.approval.approvalId}
-          call={call}
-          approval={call.approval}
-          agent={agentOf(view, call)}
-          {...act}
-        />
-      ),
-  );
+  return callsWaiting(view).map((call) => {
+    if (!call.approval) return null;
+    const Card = cards[call.name] ?? ApprovalCard;
+    return (
+      <Card
+        key={call.approval.approvalId}
+        call={call}
+        approval={call.approval}
+        agent={agentOf(view, call)}
+        {...act}
+      />
+    );
+  });
 }
 
 /** The name of the sub-agent whose call this is. */

@@ -15,6 +15,7 @@ const subjects = {
   web_fetch: 'url',
   web_search: 'query',
   todo_write: 'todos',
+  ask_user: 'question',
 } as const;
 
 type BuiltIn = keyof typeof subjects;

@@ -5,6 +5,7 @@ import type { ModelErrorKind, StepView, ToolCallView, TurnView } from '@slipstre
 export type Now =
   | { kind: 'stopping' }
   | { kind: 'approval'; count: number }
+  | { kind: 'question' | 'plan' }
   | { kind: 'retry'; error: ModelErrorKind; until: number }
   | { kind: 'tool'; call: ToolCallView; since: number }
   | { kind: 'tools'; count: number; since: number }
@@ -23,8 +24,8 @@ export function callsWaiting(view: TurnView): ToolCallView[] {
 /** The most pressing thing first: what needs a person, then a wait, then work, then the model. */
 export function describeNow(view: TurnView, stopping: boolean): Now {
   if (stopping) return { kind: 'stopping' };
-  const waiting = callsWaiting(view).length;
-  if (waiting > 0) return { kind: 'approval', count: waiting };
+  const waiting = callsWaiting(view);
+  if (waiting.length > 0) return describeWaiting(waiting);
   const running = deepestRunning(view);
   const first = running[0];
   // A call that runs a sub-agent only waits for it; what that one does, or waits for, says more.
@@ -49,6 +50,15 @@ export function describeNow(view: TurnView, stopping: boolean): Now {
   if (step && step.finishReason === null && step.reasoning !== '') return { kind: 'thinking', since };
   return { kind: 'waiting', since };
 }
+
+/** What a person is waited for with. */
+export function describeWaiting(calls: readonly ToolCallView[]): Extract<Now, { kind: WaitingKind }> {
+  if (calls.every(({ name }) => name === 'ask_user')) return { kind: 'question' };
+  if (calls.every(({ name }) => name === 'plan_ready')) return { kind: 'plan' };
+  return { kind: 'approval', count: calls.length };
+}
+
+type WaitingKind = 'approval' | 'question' | 'plan';
 
 /** Running calls, without those that only wait for a sub-agent whose own calls run. */
 function deepestRunning(view: TurnView): ToolCallView[] {

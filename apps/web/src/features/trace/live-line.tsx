@@ -24,7 +24,7 @@ export function LiveLine(props: { view: TurnView; stopping: boolean }) {
     <p
       className={clsx(
         'flex min-h-8 min-w-0 items-center gap-2.5 text-sm',
-        now.kind === 'approval' ? 'text-wait' : 'text-muted',
+        waitsForPerson(now) ? 'text-wait' : 'text-muted',
       )}
       data-live={online ? now.kind : 'lost'}
     >
@@ -37,8 +37,12 @@ export function LiveLine(props: { view: TurnView; stopping: boolean }) {
   );
 }
 
+function waitsForPerson({ kind }: Now): boolean {
+  return kind === 'approval' || kind === 'question' || kind === 'plan';
+}
+
 function Sign({ now }: { now: Now }) {
-  if (now.kind === 'approval') return <Hand aria-hidden className="size-4.5 shrink-0" />;
+  if (waitsForPerson(now)) return <Hand aria-hidden className="size-4.5 shrink-0" />;
   if (now.kind === 'retry') return <RotateCw aria-hidden className="size-4.5 shrink-0" />;
   return <Wake moving className="size-4.5 text-accent" />;
 }

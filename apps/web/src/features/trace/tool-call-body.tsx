@@ -28,7 +28,7 @@ export function ToolCallBody({ call, view, agentId }: ToolCallBodyProps) {
   return (
     <div className="mb-2 ml-1.5 flex flex-col gap-1 border-line border-l pl-3.5">
       {changed && <ChangeSentence change={changed.change} />}
-      {call.approval && <ApprovalRecord approval={call.approval} />}
+      {call.approval && <ApprovalRecord call={call} approval={call.approval} />}
       {call.approval?.preview && <Preview text={call.approval.preview} />}
       <Part id={`${key}/args`} label={t('trace.arguments')} text={toArgumentText(call)} />
       {run && <AgentRun run={run} view={view} />}
