@@ -53,7 +53,7 @@ test('planning goes on, with a note of what should be different', () => {
   expect(document.activeElement).toBe(note);
   fireEvent.change(note, { target: { value: ' smaller ' } });
   press('Keep planning');
-  expect(calls()).toEqual([['answerApproval', 'deny', 'smaller']]);
+  expect(calls()).toEqual([['answerApproval', 'deny', { note: 'smaller' }]]);
 });
 
 test('one can think better of the note', () => {
@@ -70,7 +70,7 @@ test('dropping it says so and ends the turn', async () => {
   press('Drop it');
   await waitFor(() =>
     expect(calls()).toEqual([
-      ['answerApproval', 'deny', 'Dropped.'],
+      ['answerApproval', 'deny', { note: 'Dropped.' }],
       ['stop', sessionId],
     ]),
   );

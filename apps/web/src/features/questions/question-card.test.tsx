@@ -40,7 +40,7 @@ test('a choice is the answer, once', async () => {
   expect((await screen.findByText('one')).tagName).toBe('EM');
   press('Two');
   press('Three');
-  expect(onAnswer.mock.calls).toEqual([[id, 'allow_once', 'Two']]);
+  expect(onAnswer.mock.calls).toEqual([[id, 'allow_once', { note: 'Two' }]]);
   expect(button('Do not answer').disabled).toBe(true);
 });
 
@@ -51,7 +51,7 @@ test('a digit presses the choice, but not in the field', () => {
   fireEvent.keyDown(button('One'), { key: '3', ctrlKey: true });
   expect(onAnswer).not.toHaveBeenCalled();
   fireEvent.keyDown(button('One'), { key: '3' });
-  expect(onAnswer.mock.calls).toEqual([[id, 'allow_once', 'Three']]);
+  expect(onAnswer.mock.calls).toEqual([[id, 'allow_once', { note: 'Three' }]]);
 });
 
 test('several choices are picked, and sent together with words', () => {
@@ -65,7 +65,7 @@ test('several choices are picked, and sent together with words', () => {
   expect(button('Two').getAttribute('aria-pressed')).toBe('false');
   write(' and tea ');
   press('Send the answer');
-  expect(onAnswer.mock.calls).toEqual([[id, 'allow_once', 'One\nThree\nand tea']]);
+  expect(onAnswer.mock.calls).toEqual([[id, 'allow_once', { note: 'One\nThree\nand tea' }]]);
 });
 
 test('an answer in own words goes with Enter, not with one of an input method, nor empty', () => {
@@ -77,7 +77,7 @@ test('an answer in own words goes with Enter, not with one of an input method, n
   fireEvent.keyDown(field(), { key: 'Enter', keyCode: 13, shiftKey: true });
   expect(onAnswer).not.toHaveBeenCalled();
   fireEvent.keyDown(field(), { key: 'Enter', keyCode: 13 });
-  expect(onAnswer.mock.calls).toEqual([[id, 'allow_once', '茶']]);
+  expect(onAnswer.mock.calls).toEqual([[id, 'allow_once', { note: '茶' }]]);
 });
 
 test('it can be left unanswered', () => {

@@ -31,7 +31,8 @@ export function QuestionCard({ call, approval, agent = null, onAnswer, onFocusLo
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [words, setWords] = useState('');
   const { sent, problem, answer } = useAnswering(approval.approvalId, onAnswer);
-  const say = (...parts: string[]) => answer('allow_once', { note: parts.filter((part) => part !== '').join('\n') });
+  const say = (...parts: string[]) =>
+    answer('allow_once', { note: parts.filter((part) => part !== '').join('\n') });
   const choose = (choice: string) => {
     if (!multiple) return say(choice);
     const next = new Set(picked);
