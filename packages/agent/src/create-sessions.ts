@@ -130,6 +130,7 @@ export function createSessions(deps: SessionDeps): Sessions {
       else tell({ type: 'session.updated', session: withStatus(session) });
       return { changed: true };
     },
+    search: async (query) => ({ hits: await store.search.find(query) }),
     async delete(sessionId) {
       await stored(sessionId);
       const one = await runner(sessionId);

@@ -9,6 +9,7 @@ import type {
   PromptView,
   QueuedMessage,
   ResumedFrame,
+  SearchResult,
   Session,
   SessionDeletedFrame,
   SessionPage,
@@ -85,6 +86,7 @@ export type Sessions = {
   ): Promise<Session>;
   /** Changes the title unless it is another than `from` by now: nobody's own title is replaced. */
   retitle(sessionId: string, title: { from: string; to: string }): Promise<{ changed: boolean }>;
+  search(query: { q: string; limit: number }): Promise<SearchResult>;
   /** Stops what runs, waits for its end, then removes everything. */
   delete(sessionId: string): Promise<void>;
   messages(sessionId: string, query: { limit: number; before?: string | undefined }): Promise<MessagePage>;

@@ -8,6 +8,7 @@ import type {
   Message,
   Mode,
   QueuedMessage,
+  SearchHit,
   Session,
   TraceSummary,
   TrajectoryEntry,
@@ -267,7 +268,17 @@ export type SummaryStore = {
   undo(sessionId: string, id: string): Promise<{ undone: boolean; session: StoredSession }>;
 };
 
+export type SearchQuery = { q: string; limit: number };
+
+export type { SearchHit };
+
+export type SearchStore = {
+  /** The newest first. Any text is a query; one without words finds nothing. */
+  find(query: SearchQuery): Promise<SearchHit[]>;
+};
+
 export type Store = {
+  search: SearchStore;
   sessions: SessionStore;
   summaries: SummaryStore;
   turns: TurnStore;

@@ -5,6 +5,7 @@ import type {
   ModelList,
   OwnToolList,
   PermissionList,
+  SearchResult,
   ServerFrame,
   Session,
   SessionPage,
@@ -199,6 +200,11 @@ export function createClient(options: ClientOptions): Client {
       if (query !== '') parameters.set('q', query);
       const page = await rest.call<SessionPage>('GET', `sessions?${parameters}`);
       return page.sessions;
+    },
+    async search(query) {
+      const parameters = new URLSearchParams({ limit: '50', q: query });
+      const { hits } = await rest.call<SearchResult>('GET', `search?${parameters}`);
+      return hits;
     },
     async updateSession(sessionId, sessionChanges) {
       const session = await rest.call<Session>('PATCH', sessionPath(sessionId), sessionChanges);

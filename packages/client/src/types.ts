@@ -10,6 +10,7 @@ import type {
   OwnToolList,
   PermissionList,
   QueuedMessage,
+  SearchHit,
   Session,
   StopReport,
   Trajectory,
@@ -144,6 +145,8 @@ export type Client = {
    * away, where an empty query gives them all.
    */
   searchSessions(query: string, options?: { archived?: boolean }): Promise<Session[]>;
+  /** Places in titles, messages and the work behind them, the newest first; not kept in the state. */
+  search(query: string): Promise<SearchHit[]>;
   updateSession(
     sessionId: string,
     changes: { title?: string; pinned?: boolean; archived?: boolean; model?: string; mode?: Mode },

@@ -42,6 +42,29 @@ export type ListSessionsQuery = z.infer<typeof ListSessionsQuery>;
 export const ListMessagesQuery = z.object({ limit: limit(200, 50), before: z.optional(Id) });
 export type ListMessagesQuery = z.infer<typeof ListMessagesQuery>;
 
+export const SearchInput = z.object({
+  q: z._default(z.string().check(z.maxLength(20_000)), ''),
+  limit: limit(100, 30),
+});
+
+/**
+ * What was found where. `messageId` is the message, or the answer whose work it belongs to; null for a title, and while
+ * that turn runs. `marks` are the places in the snippet, by UTF-16 units.
+ */
+export type SearchHit = {
+  sessionId: string;
+  kind: 'title' | 'message' | 'arguments' | 'result';
+  messageId: string | null;
+  turnId: string | null;
+  /** Of which tool the arguments or the result are. */
+  tool?: string;
+  title: string;
+  snippet: string;
+  marks: [start: number, end: number][];
+  createdAt: string;
+};
+export type SearchResult = { hits: SearchHit[] };
+
 export type SessionPage = { sessions: Session[]; nextCursor: string | null };
 export type MessagePage = { messages: Message[]; nextCursor: string | null };
 /** `changes`: what its tools changed in files, and when that was undone. */

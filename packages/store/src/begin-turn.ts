@@ -5,6 +5,7 @@ import { AppError, type Message, type Turn } from '@slipstream/protocol';
 import { readMessage } from './branch.ts';
 import type { Queries } from './database.ts';
 import { existingTurn } from './find-turn.ts';
+import { addToIndex } from './search/search-index.ts';
 import { existingSession } from './session-store.ts';
 
 export async function beginTurn(
@@ -84,6 +85,12 @@ export async function addUserMessage(queries: Queries, message: UserMessage): Pr
       created_at: message.createdAt,
     })
     .execute();
+  await addToIndex(queries, {
+    sessionId: message.sessionId,
+    kind: 'message',
+    sourceId: message.id,
+    text: message.text,
+  });
   await queries
     .updateTable('sessions')
     .set((eb) => ({ message_count: eb('message_count', '+', 1) }))

@@ -4,6 +4,7 @@ import { createChangeStore } from './change-store.ts';
 import type { Database } from './database.ts';
 import { createHistoryStore } from './history-store.ts';
 import { createPermissionStore } from './permission-store.ts';
+import { createSearchStore } from './search-store.ts';
 import { createSessionStore } from './session-store.ts';
 import { createSummaryStore } from './summary-store.ts';
 import { createTurnStore } from './turn-store.ts';
@@ -17,6 +18,7 @@ export function createStore(database: Database): Store {
     history: createHistoryStore(database),
     changes: createChangeStore(database),
     permissions: createPermissionStore(database),
+    search: createSearchStore(database),
     ping: () =>
       database.read(async (queries) => {
         await queries.selectFrom('sessions').select('id').limit(1).execute();

@@ -2,6 +2,7 @@
 // state, the session's sums.
 import type { Digest, TraceSummary, TurnError, TurnStatus, Usage } from '@slipstream/protocol';
 import type { Queries } from './database.ts';
+import { addToIndex } from './search/search-index.ts';
 import type { TurnRow } from './tables.ts';
 import { toJsonColumn } from './to-records.ts';
 
@@ -50,6 +51,12 @@ export async function endTurn(
       created_at: end.now,
     }))
     .execute();
+  await addToIndex(queries, {
+    sessionId: turn.session_id,
+    kind: 'message',
+    sourceId: end.messageId,
+    text: end.text,
+  });
   await queries
     .updateTable('turns')
     .set({

@@ -4,6 +4,7 @@ import { AppError } from '@slipstream/protocol';
 import type { Database, Queries } from './database.ts';
 import { listSessions } from './list-sessions.ts';
 import { moveHead } from './move-head.ts';
+import { addToIndex, changeTitleInIndex, removeFromIndex } from './search/search-index.ts';
 import { toSession } from './to-records.ts';
 
 export function createSessionStore(database: Database): SessionStore {
@@ -18,6 +19,10 @@ export function createSessionStore(database: Database): SessionStore {
     update: (id, changes) =>
       database.write(async (queries) => {
         const columns = toColumns(changes);
+        if (changes.title !== undefined) {
+          const { title } = await existingSession(queries, id);
+          await changeTitleInIndex(queries, id, { from: title, to: changes.title });
+        }
         if (Object.keys(columns).length > 0)
           await queries.updateTable('sessions').set(columns).where('id', '=', id).execute();
         return existingSession(queries, id);
@@ -30,11 +35,14 @@ export function createSessionStore(database: Database): SessionStore {
           .where('id', '=', id)
           .where('title', '=', from)
           .executeTakeFirstOrThrow();
-        return result.numUpdatedRows > 0n ? existingSession(queries, id) : undefined;
+        if (result.numUpdatedRows === 0n) return undefined;
+        await changeTitleInIndex(queries, id, { from, to });
+        return existingSession(queries, id);
       }),
     moveHead: (id, to) => database.write((queries) => moveHead(queries, id, to)),
     delete: (id) =>
       database.write(async (queries) => {
+        await removeFromIndex(queries, id);
         const result = await queries.deleteFrom('sessions').where('id', '=', id).executeTakeFirstOrThrow();
         return result.numDeletedRows > 0n;
       }),
@@ -58,7 +66,15 @@ export async function addSession(queries: Queries, session: NewSession): Promise
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirstOrThrow();
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  const created = (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  if (created)
+    await addToIndex(queries, {
+      sessionId: session.id,
+      kind: 'title',
+      sourceId: session.id,
+      text: session.title,
+    });
+  return created;
 }
 
 /** Rejects with `not_found`. */

@@ -128,7 +128,16 @@ type SummaryTable = {
   created_at: string;
 };
 
+/** What the full-text index `search` knows under the same number; that table has no columns to read. */
+type SearchDocTable = {
+  id: Generated<number>;
+  session_id: string;
+  kind: number;
+  source_id: string;
+};
+
 export type Tables = {
+  search_docs: SearchDocTable;
   sessions: SessionTable;
   turns: TurnTable;
   messages: MessageTable;

@@ -9,6 +9,7 @@ import type { Database, Queries } from './database.ts';
 import { finishTurn } from './finish-turn.ts';
 import { joinTurn } from './join-turn.ts';
 import { recoverTurns } from './recover-turns.ts';
+import { addToIndex, toArgumentsText, toResultText } from './search/search-index.ts';
 import { toJsonColumn } from './to-records.ts';
 
 export function createTurnStore(database: Database): TurnStore {
@@ -45,6 +46,23 @@ async function startEntry(queries: Queries, entry: EntryStart): Promise<void> {
       duration_ms: entry.durationMs,
     })
     .execute();
+  if (entry.kind === 'tool')
+    await indexEntry(queries, entry, { kind: 'arguments', text: toArgumentsText(entry.input) });
+}
+
+/** A turn that is gone meanwhile has nothing to be found. */
+async function indexEntry(
+  queries: Queries,
+  entry: { id: string; turnId: string },
+  doc: { kind: 'arguments' | 'result'; text: string },
+): Promise<void> {
+  if (doc.text === '') return;
+  const turn = await queries
+    .selectFrom('turns')
+    .select('session_id')
+    .where('id', '=', entry.turnId)
+    .executeTakeFirst();
+  if (turn) await addToIndex(queries, { ...doc, sessionId: turn.session_id, sourceId: entry.id });
 }
 
 async function endEntry(queries: Queries, entry: EntryEnd): Promise<void> {
@@ -62,6 +80,7 @@ async function endEntry(queries: Queries, entry: EntryEnd): Promise<void> {
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n)
     throw new AppError('storage', 'No entry with this id is running in this turn; nothing was stored.');
+  await indexEntry(queries, entry, { kind: 'result', text: toResultText(entry.output) });
 }
 
 async function keepText(queries: Queries, turnId: string, text: string): Promise<void> {

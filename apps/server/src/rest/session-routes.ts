@@ -5,6 +5,7 @@ import {
   CreateSessionBody,
   ListMessagesQuery,
   ListSessionsQuery,
+  SearchInput,
   UndoBody,
   UpdateSessionBody,
 } from '@slipstream/protocol';
@@ -13,6 +14,8 @@ import { parseId, parseInput } from './parse-input.ts';
 
 export function registerSessionRoutes(app: FastifyInstance, sessions: Sessions): void {
   app.get('/api/sessions', (request) => sessions.list(parseInput(ListSessionsQuery, request.query)));
+
+  app.get('/api/search', (request) => sessions.search(parseInput(SearchInput, request.query)));
 
   app.post('/api/sessions', async (request, reply) => {
     const { session, created } = await sessions.create(parseInput(CreateSessionBody, request.body));

@@ -59,6 +59,7 @@ export function createFakeSessions(overrides: Partial<Sessions> = {}): FakeSessi
     list: unused,
     update: unused,
     retitle: unused,
+    search: unused,
     delete: unused,
     messages: unused,
     trajectory: unused,

@@ -14,6 +14,7 @@ import {
   emptyTurnView,
   type ModelList,
   type PermissionList,
+  type SearchHit,
   type Session,
 } from '@slipstream/protocol';
 import { aSandbox, aSession, demoModels, emptyState } from './records.ts';
@@ -28,6 +29,8 @@ export type FakeClient = Client & {
   setSessions(sessions: readonly Session[], phase?: SessionListState['phase']): void;
   setState(sessionId: string, changes: Partial<SessionState>): void;
   setModels(models: ModelList): void;
+  /** What every search finds. */
+  setHits(hits: SearchHit[]): void;
   /** Null: asking for them fails. */
   setAddedTools(added: AddedTools | null): void;
   /** Null: asking for them fails. */
@@ -42,6 +45,7 @@ export function createFakeClient(): FakeClient {
   let connection: ConnectionState = { phase: 'online', retryAt: null };
   let list: SessionListState = { phase: 'ready', error: null, sessions: [], hasMore: false };
   let models = demoModels;
+  let hits: SearchHit[] = [];
   let added: AddedTools | null = { servers: [], files: [] };
   let permissions: PermissionList | null = { rules: [], sandbox: aSandbox };
   const calls: Call[] = [];
@@ -102,6 +106,9 @@ export function createFakeClient(): FakeClient {
     setModels(next) {
       models = next;
       changed();
+    },
+    setHits(next) {
+      hits = next;
     },
     setAddedTools(next) {
       added = next;
@@ -191,6 +198,10 @@ export function createFakeClient(): FakeClient {
       return list.sessions.filter(
         (session) => session.archived === (options?.archived ?? false) && session.title.includes(query),
       );
+    },
+    async search(query) {
+      note('search', query);
+      return hits;
     },
     async updateSession(sessionId, changes) {
       note('updateSession', sessionId, changes);

@@ -10,6 +10,7 @@ import { OlderMessages } from './older-messages.tsx';
 import { toItems } from './to-items.ts';
 import { TurnBlock } from './turn-block.tsx';
 import { useFollowEnd } from './use-follow-end.ts';
+import { useLinkedMessage } from './use-linked-message.ts';
 import { PendingBubble, UserMessage, type VersionActions } from './user-message.tsx';
 
 export type ConversationActions = VersionActions & {
@@ -30,6 +31,7 @@ export function Conversation({ state, stopReports, ...act }: ConversationProps) 
   const { t } = useTranslation();
   const items = useMemo(() => toItems(state), [state]);
   const { scrollRef, contentRef, following, jumpToEnd } = useFollowEnd(state.sessionId, items[0]?.key);
+  useLinkedMessage(state, act);
   useSentInSight(state.pending.at(-1)?.messageId, jumpToEnd);
   const idle = state.turn === null && state.pending.length === 0;
   const { onEditMessage, onShowVersion, onRegenerate } = act;

@@ -86,13 +86,28 @@ test('a change that the server refused is told', async () => {
 });
 
 test('searches, and clears the search', async () => {
-  const { called } = await show();
+  const { called, client } = await show();
+  const hit = {
+    sessionId: 's1',
+    messageId: 'm1',
+    turnId: 't1',
+    title: 'Write docs',
+    createdAt: '2026-01-05T09:00:00.000Z',
+  };
+  client.setHits([
+    { ...hit, kind: 'message', snippet: 'all the docs here', marks: [[8, 12]] },
+    { ...hit, kind: 'result', tool: 'bash', snippet: '<b>docs</b>', marks: [[3, 7]] },
+  ]);
   const field = screen.getByRole('searchbox', { name: 'Search chats' });
   fireEvent.change(field, { target: { value: 'do' } });
   fireEvent.change(field, { target: { value: 'docs' } });
-  expect(await screen.findByText('1 chat found')).toBeTruthy();
-  expect(called('searchSessions')).toEqual([['docs', undefined]]);
-  expect(links()).toEqual(['Waiting for you: Write docs']);
+  expect(await screen.findByText('2 places found')).toBeTruthy();
+  expect(called('search')).toEqual([['docs']]);
+  const found = screen.getAllByRole('listitem').slice(0, 2);
+  expect(found[0]?.textContent).toContain('all the docs here');
+  expect(found[1]?.textContent).toContain('bash, result: <b>docs</b>');
+  expect(found.map((each) => each.querySelector('mark')?.textContent)).toEqual(['docs', 'docs']);
+  expect(found[0]?.querySelector('a')?.getAttribute('href')).toBe('/s/s1#m-m1');
   fireEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
   expect(links()).toEqual(['Waiting for you: Write docs', 'Tidy up']);
 });

@@ -1,0 +1,110 @@
+// Keeps the search index in step with what is stored, within the transaction that stores it. The index holds no text:
+// what is taken out of it is made again from the text that was put in, so that text must not change without a call here.
+import { sql } from 'kysely';
+import type { Queries } from '../database.ts';
+import { fromJsonColumn } from '../to-records.ts';
+import { toIndexTokens } from './search-tokens.ts';
+
+/** What a document of the index is. The numbers are stored. */
+export const docKinds = { title: 0, message: 1, arguments: 2, result: 3 } as const;
+export type DocKind = keyof typeof docKinds;
+
+/** How much of a call's arguments and of its result is found, UTF-16 units. */
+const maxEntryChars = 16_000;
+
+type Doc = { sessionId: string; kind: DocKind; sourceId: string; text: string };
+
+export async function addToIndex(queries: Queries, doc: Doc): Promise<void> {
+  const tokens = toIndexTokens(doc.text);
+  if (tokens === '') return;
+  const { id } = await queries
+    .insertInto('search_docs')
+    .values({ session_id: doc.sessionId, kind: docKinds[doc.kind], source_id: doc.sourceId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`insert into search (rowid, tokens) values (${id}, ${tokens})`.execute(queries);
+}
+
+/** `from` is the title that the index has. */
+export async function changeTitleInIndex(
+  queries: Queries,
+  sessionId: string,
+  title: { from: string; to: string },
+): Promise<void> {
+  const docs = await queries
+    .selectFrom('search_docs')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('kind', '=', docKinds.title)
+    .execute();
+  for (const { id } of docs) await removeDoc(queries, id, title.from);
+  await addToIndex(queries, { sessionId, kind: 'title', sourceId: sessionId, text: title.to });
+}
+
+/** To be called before the session's rows are removed. Nothing of its words is left in the index. */
+export async function removeFromIndex(queries: Queries, sessionId: string): Promise<void> {
+  const docs = await queries
+    .selectFrom('search_docs')
+    .select(['id', 'kind', 'source_id'])
+    .where('session_id', '=', sessionId)
+    .execute();
+  for (const doc of docs) await removeDoc(queries, doc.id, await textOf(queries, doc));
+}
+
+async function removeDoc(queries: Queries, id: number, text: string): Promise<void> {
+  await sql`insert into search (search, rowid, tokens) values ('delete', ${id}, ${toIndexTokens(text)})`.execute(
+    queries,
+  );
+  await queries.deleteFrom('search_docs').where('id', '=', id).execute();
+}
+
+/** The text that a document was made from. */
+export async function textOf(queries: Queries, doc: { kind: number; source_id: string }): Promise<string> {
+  switch (doc.kind) {
+    case docKinds.title: {
+      const row = await queries
+        .selectFrom('sessions')
+        .select('title')
+        .where('id', '=', doc.source_id)
+        .executeTakeFirst();
+      return row?.title ?? '';
+    }
+    case docKinds.message: {
+      const row = await queries
+        .selectFrom('messages')
+        .select('text')
+        .where('id', '=', doc.source_id)
+        .executeTakeFirst();
+      return row?.text ?? '';
+    }
+    default: {
+      const row = await queries
+        .selectFrom('trajectories')
+        .select(['input', 'output'])
+        .where('id', '=', doc.source_id)
+        .executeTakeFirst();
+      if (!row) return '';
+      return doc.kind === docKinds.arguments
+        ? toArgumentsText(fromJsonColumn(row.input))
+        : toResultText(fromJsonColumn(row.output));
+    }
+  }
+}
+
+/** All words in the arguments of a tool's entry. */
+export function toArgumentsText(input: unknown): string {
+  const { args } = (input ?? {}) as { args?: unknown };
+  return wordsIn(args).join(' ').slice(0, maxEntryChars);
+}
+
+export function toResultText(output: unknown): string {
+  const { text } = (output ?? {}) as { text?: unknown };
+  return typeof text === 'string' ? text.slice(0, maxEntryChars) : '';
+}
+
+function wordsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number') return [String(value)];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(wordsIn);
+}

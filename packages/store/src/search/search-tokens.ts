@@ -1,0 +1,68 @@
+// How a text becomes the tokens of the search index, and a query a match on them. Words are tokens as they are. Scripts
+// that are written without spaces are cut into every pair of neighbouring characters, with the last one of a run on its
+// own: so one character is found as the beginning of a pair, and any longer piece as pairs that follow each other.
+
+const pairScripts =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}ー]/u;
+const runs =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}ー]+|[\p{L}\p{N}\p{M}]+/gu;
+
+const maxTokenChars = 64;
+const maxTerms = 8;
+const maxTermChars = 100;
+
+/** The tokens in the order of the text, with spaces between them. */
+export function toIndexTokens(text: string): string {
+  return toTokens(text).join(' ');
+}
+
+/**
+ * A match for SQLite's full-text search, or null for a query without letters and numbers. Nothing of the query can be
+ * read as syntax: it holds tokens in quotes only. All terms must be in one text, the last word of each may go on.
+ */
+export function toMatch(q: string): string | null {
+  const phrases = toTerms(q)
+    .map(toPhrase)
+    .filter((phrase) => phrase !== null);
+  return phrases.length > 0 ? phrases.join(' AND ') : null;
+}
+
+/** The words of a query, as people separate them. */
+export function toTerms(q: string): string[] {
+  return q
+    .slice(0, 4000)
+    .toWellFormed()
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, maxTerms)
+    .map((term) => term.slice(0, maxTermChars));
+}
+
+function toTokens(text: string): string[] {
+  const tokens: string[] = [];
+  for (const [run] of normalize(text).matchAll(runs)) {
+    if (pairScripts.test(run)) tokens.push(...toPairs(run));
+    else tokens.push(run.slice(0, maxTokenChars));
+  }
+  return tokens;
+}
+
+function toPairs(run: string): string[] {
+  const characters = [...run];
+  return characters.map((character, index) => character + (characters[index + 1] ?? ''));
+}
+
+function toPhrase(term: string): string | null {
+  const tokens = toTokens(term);
+  const last = tokens.at(-1);
+  if (last === undefined) return null;
+  const before = tokens.at(-2);
+  // The end of the query need not be the end of the run: the pairs before it say all.
+  const inside = before !== undefined && pairScripts.test(last) && before.endsWith(last) && before !== last;
+  const kept = inside ? tokens.slice(0, -1) : tokens;
+  return inside ? `"${kept.join(' ')}"` : `"${kept.join(' ')}" *`;
+}
+
+function normalize(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}
