@@ -64,8 +64,9 @@ function retryOrFail(failure: ModelFailure, situation: Situation): Next {
     const ceiling = Math.min(limits.maxRetryDelayMs, limits.retryDelayMs * 2 ** failedAttempts);
     return { next: 'retry', delayMs: asked ?? Math.round(ceiling * situation.random), failure };
   }
-  const { kind, message, retryable } = failure;
-  return { next: 'finish', status: 'failed', error: { kind, message, retryable } };
+  const { kind, message, retryable, facts } = failure;
+  const error = { kind, message, retryable, ...(facts === undefined ? {} : { facts }) };
+  return { next: 'finish', status: 'failed', error };
 }
 
 function lost(message: string): Next {

@@ -1,5 +1,5 @@
 // The Model port: one attempt at one answer. Retries, tool calls and everything else are the loop's.
-import type { Json, ModelErrorKind, ModelInfo, Usage } from '@slipstream/protocol';
+import type { FailureFacts, Json, ModelErrorKind, ModelInfo, Usage } from '@slipstream/protocol';
 
 /** A call as the model asked for it. `args` is null where `argsText` is not one JSON object. */
 export type ModelToolCall = {
@@ -34,6 +34,8 @@ export type ModelRequest = {
 export type ModelFailure = {
   kind: ModelErrorKind;
   message: string;
+  /** What `message` says, in parts. */
+  facts?: FailureFacts;
   retryable: boolean;
   retryAfterMs?: number;
 };

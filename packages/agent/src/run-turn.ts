@@ -35,6 +35,7 @@ export async function* runTurn(
   const prompt = createPromptKeeper(input, deps, tools);
   const lostWatch = createLostWatch(deps.tools);
   let reminders = 0;
+  let refused: TurnError | undefined;
 
   for (let step = 1; ; step += 1) {
     signal.throwIfAborted();
@@ -58,7 +59,8 @@ export async function* runTurn(
         finishReason: 'error',
         durationMs: clock.now() - startedAt,
       };
-      return { status: 'failed', error: overfull };
+      // What the provider said counts for more than our own sums.
+      return { status: 'failed', error: refused ?? overfull };
     }
     const request = prompt.request();
     const { answer, next } = yield* answerStep({ request, step, base, deps, lostWatch, signal });
@@ -85,7 +87,11 @@ export async function* runTurn(
 
     if (next.next === 'finish') {
       // The window is smaller than was said, or the provider counts otherwise: once more with less.
-      if (next.error?.kind === 'context_length' && answer.text === '' && prompt.shrink()) continue;
+      if (next.error?.kind === 'context_length' && answer.text === '' && prompt.shrink()) {
+        refused = next.error;
+        continue;
+      }
+
       const why = next.error?.message ?? 'the answer was cut off.';
       yield* toUnrunEvents(answer.calls, why, base, step, clock.now());
       const unfinished =

@@ -250,6 +250,15 @@ describe('what people are told', () => {
       kind: 'auth',
       retryable: false,
       message: `The key in OPENAI_API_KEY was refused by ${host} (401): Incorrect API key provided: [key].`,
+      facts: {
+        what: 'key_refused',
+        host,
+        model: 'm',
+        keyName: 'OPENAI_API_KEY',
+        urlName: 'OPENAI_BASE_URL',
+        status: 401,
+        words: 'Incorrect API key provided: [key].',
+      },
     });
   });
 
@@ -288,9 +297,10 @@ describe('what people are told', () => {
     const { origin, close } = await serve(() => answered);
     await close();
     const { answer } = await collectAnswer(modelAt(origin));
-    expect(answer.failure).toEqual({
+    expect(answer.failure).toMatchObject({
       kind: 'network',
       retryable: true,
+      facts: { what: 'network', words: 'nothing listens there (ECONNREFUSED)' },
       message: `${new URL(origin).host} cannot be reached; check that it runs and that OPENAI_BASE_URL is right: nothing listens there (ECONNREFUSED)`,
     });
   });

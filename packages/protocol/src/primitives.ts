@@ -45,7 +45,46 @@ export const ModelErrorKind = z.enum([
 export type ModelErrorKind = z.infer<typeof ModelErrorKind>;
 
 /** Why a turn or an attempt failed. `message` is for people and keeps the provider's own words. */
-export const TurnError = z.object({ kind: ModelErrorKind, message: z.string(), retryable: z.boolean() });
+/** What the message of a model's failure says, in parts: for saying it in another language. */
+export const FailureFacts = z.object({
+  what: z.enum([
+    'key_refused',
+    'key_missing',
+    'out_of_credit',
+    'rate_limit',
+    'context_length',
+    'not_found',
+    'bad_request',
+    'content_filter',
+    'server',
+    'silent',
+    'timeout',
+    'stream_interrupted',
+    'malformed',
+    'no_completion',
+    'network',
+    'internal',
+  ]),
+  host: z.string(),
+  model: z.string(),
+  /** The settings that hold the key and the address. */
+  keyName: z.string(),
+  urlName: z.string(),
+  /** The HTTP status, where it was no success. */
+  status: z.optional(z.int()),
+  /** How long nothing came, for `silent`. */
+  silentMs: z.optional(z.int()),
+  /** The provider's own words; may be empty. */
+  words: z.string(),
+});
+export type FailureFacts = z.infer<typeof FailureFacts>;
+
+export const TurnError = z.object({
+  kind: ModelErrorKind,
+  message: z.string(),
+  retryable: z.boolean(),
+  facts: z.optional(FailureFacts),
+});
 export type TurnError = z.infer<typeof TurnError>;
 
 const Count = z.int().check(z.gte(0));

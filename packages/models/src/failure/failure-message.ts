@@ -1,7 +1,8 @@
 // The sentence that people read when a model failed: which host, what happened, what to do, and the provider's own
-// words. The only place that words a problem; the key never passes it.
+// words; and the same in parts, for saying it in their language. The only place that words a problem; the key never
+// passes it.
 import type { ModelFailure } from '@slipstream/agent';
-import { assertNever } from '@slipstream/protocol';
+import { assertNever, type FailureFacts } from '@slipstream/protocol';
 import type { Problem } from './problem.ts';
 
 /** Where a request went, as far as people care. */
@@ -17,25 +18,49 @@ export type Target = {
 };
 
 export function toFailure(problem: Problem, target: Target, redact: (text: string) => string): ModelFailure {
-  const { kind, retryable, retryAfterMs } = problem;
-  const said = toSentence(problem, target);
-  const words = problem.words.trim();
-  const message = redact(words === '' ? `${said}.` : `${said}: ${words}`);
-  return { kind, message, retryable, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+  const { kind, retryable, retryAfterMs, status } = problem;
+  const { host, model, keyName, urlName, idleTimeoutMs } = target;
+  const facts: FailureFacts = {
+    what: toWhat(problem, target),
+    host,
+    model,
+    keyName,
+    urlName,
+    words: redact(problem.words.trim()),
+    ...(status === undefined ? {} : { status }),
+  };
+  if (facts.what === 'silent') facts.silentMs = idleTimeoutMs;
+  const said = toSentence(facts);
+  const message = redact(facts.words === '' ? `${said}.` : `${said}: ${facts.words}`);
+  return { kind, message, facts, retryable, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 
-function toSentence(problem: Problem, target: Target): string {
-  const { host, model, keyName, urlName } = target;
-  const status = problem.status === undefined ? '' : ` (${problem.status})`;
+function toWhat(problem: Problem, { hasKey }: Target): FailureFacts['what'] {
   switch (problem.kind) {
     case 'auth':
-      return target.hasKey
-        ? `The key in ${keyName} was refused by ${host}${status}`
-        : `${host} asks for a key${status}; set ${keyName}`;
+      return hasKey ? 'key_refused' : 'key_missing';
     case 'rate_limit':
-      return problem.outOfCredit
-        ? `The account of the key in ${keyName} is out of credit or quota at ${host}${status}; top it up or use another key`
-        : `${host} asks to slow down${status}`;
+      return problem.outOfCredit ? 'out_of_credit' : 'rate_limit';
+    case 'timeout':
+      return problem.status === undefined && problem.words === '' ? 'silent' : 'timeout';
+    case 'malformed':
+      return problem.retryable ? 'malformed' : 'no_completion';
+    default:
+      return problem.kind;
+  }
+}
+
+function toSentence({ what, host, model, keyName, urlName, ...facts }: FailureFacts): string {
+  const status = facts.status === undefined ? '' : ` (${facts.status})`;
+  switch (what) {
+    case 'key_refused':
+      return `The key in ${keyName} was refused by ${host}${status}`;
+    case 'key_missing':
+      return `${host} asks for a key${status}; set ${keyName}`;
+    case 'out_of_credit':
+      return `The account of the key in ${keyName} is out of credit or quota at ${host}${status}; top it up or use another key`;
+    case 'rate_limit':
+      return `${host} asks to slow down${status}`;
     case 'context_length':
       return `The conversation is longer than ${model} at ${host} can take${status}`;
     case 'not_found':
@@ -46,22 +71,22 @@ function toSentence(problem: Problem, target: Target): string {
       return `A content filter at ${host} refused the request${status}`;
     case 'server':
       return `${host} failed to answer${status}; the fault is on its side`;
+    case 'silent':
+      return `${host} sent nothing for ${toSeconds(facts.silentMs ?? 0)}`;
     case 'timeout':
-      return problem.status === undefined && problem.words === ''
-        ? `${host} sent nothing for ${toSeconds(target.idleTimeoutMs)}`
-        : `${host} took too long to answer${status}`;
+      return `${host} took too long to answer${status}`;
     case 'stream_interrupted':
       return `${host} ended the answer in the middle`;
     case 'malformed':
-      return problem.retryable
-        ? `${host} sent an answer that cannot be read to its end`
-        : `What ${host} sent is no chat completion; check that ${urlName} is the address of an OpenAI-compatible API (it often ends in /v1)`;
+      return `${host} sent an answer that cannot be read to its end`;
+    case 'no_completion':
+      return `What ${host} sent is no chat completion; check that ${urlName} is the address of an OpenAI-compatible API (it often ends in /v1)`;
     case 'network':
       return `${host} cannot be reached; check that it runs and that ${urlName} is right`;
     case 'internal':
       return `The request to ${host} could not be made`;
     default:
-      return assertNever(problem.kind);
+      return assertNever(what);
   }
 }
 

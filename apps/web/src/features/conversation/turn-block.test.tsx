@@ -1,7 +1,8 @@
-import type { AgentEvent, Message } from '@slipstream/protocol';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import type { AgentEvent, FailureFacts, Message } from '@slipstream/protocol';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { ClientProvider, useSession } from '../../app/client-context.tsx';
+import { chooseLanguage } from '../../i18n/i18n.ts';
 import { createFakeClient } from '../../testing/fake-client.ts';
 import { anAnswer, sessionId, turnEvents } from '../../testing/records.ts';
 import { createDisclosures, DisclosuresProvider } from '../trace/disclosures.tsx';
@@ -109,7 +110,7 @@ test('each of several steps tells what it used', async () => {
   };
   const { play } = setUp([...firstStep, used(1, 990, 0.25)]);
   play(...rest, used(2, 1990, 0.5, true), end);
-  fireEvent.click(button('Worked 12 s · 1 tool'));
+  fireEvent.click(button(/^Worked 12 s/));
   const first = await screen.findByText('Step 1: 1,000 tokens · $0.25');
   expect(first.title).toBe('990 tokens in · 10 tokens out · $0.25');
   expect(screen.getByText('Step 2: ~2,000 tokens · ~$0.50')).toBeTruthy();
@@ -232,6 +233,45 @@ test.each([
     expect(onSend.mock.calls).toEqual(sent && !again ? [[sent]] : []);
   },
 );
+
+describe('why a model failed', () => {
+  const facts = {
+    what: 'key_refused',
+    host: 'api.example.com',
+    model: 'm',
+    keyName: 'OPENAI_API_KEY',
+    urlName: 'OPENAI_BASE_URL',
+    status: 401,
+    words: 'Bad key.',
+  } as const;
+  const endingOf = (more: Partial<FailureFacts> = {}) => {
+    const failed = { ...error, facts: { ...facts, ...more } };
+    setUp([...firstStep, make.finished({ status: 'failed', text: '', error: failed })]);
+    return document.querySelector('[data-ending="failed"]')?.textContent;
+  };
+
+  test('is told with the provider, the setting and what to do, and in its own words', () => {
+    expect(endingOf()).toBe(
+      'The key in OPENAI_API_KEY was refused by api.example.com. Check the key in the settings, then restart the ' +
+        'server.HTTP 401. Bad key.Retry',
+    );
+    cleanup();
+    expect(endingOf({ what: 'silent', silentMs: 120_000, words: '' })).toMatch(
+      /^api\.example\.com sent nothing for 2 min/,
+    );
+  });
+
+  test('is told in Chinese', () => {
+    chooseLanguage('zh');
+    try {
+      expect(endingOf()).toMatch(
+        /^api\.example\.com 拒绝了 OPENAI_API_KEY 中的密钥。请检查设置中的密钥，然后重启服务器。HTTP 状态码 401。 Bad key\./,
+      );
+    } finally {
+      chooseLanguage('en');
+    }
+  });
+});
 
 test('an answer with versions moves between them, and is given again', () => {
   const answer = anAnswer({ text: 'Second.', siblings: ['a', anAnswer({}).id, 'c'] });

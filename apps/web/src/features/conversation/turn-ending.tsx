@@ -45,11 +45,9 @@ export function TurnEnding({ status, error, stopped, unknown, onSend, onRetry }:
       <span className="flex min-w-0 items-start gap-2">
         <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span className="min-w-0 break-words">
-          {status === 'failed' && error
-            ? `${t(`failure.${error.kind}`)} ${t(`failure.todo.${error.kind}`)}`
-            : t(`ending.${status}`)}
+          {status === 'failed' && error ? failureWords(t, error) : t(`ending.${status}`)}
           {status === 'cancelled' && stopped && <span> {stoppedWords(t, stopped)}</span>}
-          {error?.message && <span className="block text-muted">{error.message}</span>}
+          {error && <ProvidersWords error={error} />}
           {unknown.length > 0 && <UnknownCalls calls={unknown} />}
         </span>
       </span>
@@ -67,6 +65,22 @@ export function TurnEnding({ status, error, stopped, unknown, onSend, onRetry }:
       )}
     </div>
   );
+}
+
+/** Which provider, what happened and what to do; without the facts, what can be said of the kind. */
+function failureWords(t: TFunction, { kind, facts }: TurnError): string {
+  if (!facts) return `${t(`failure.${kind}`)} ${t(`failure.todo.${kind}`)}`;
+  return t(`failure.said.${facts.what}`, {
+    ...facts,
+    time: formatDuration(t, facts.silentMs ?? 0),
+  });
+}
+
+function ProvidersWords({ error: { message, facts } }: { error: TurnError }) {
+  const { t } = useTranslation();
+  const status = facts?.status === undefined ? '' : t('failure.status', { status: facts.status });
+  const said = facts ? [status, facts.words].filter((part) => part !== '').join(' ') : message;
+  return said === '' ? null : <span className="block text-muted">{said}</span>;
 }
 
 function UnknownCalls({ calls }: { calls: readonly string[] }) {
