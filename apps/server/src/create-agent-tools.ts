@@ -21,6 +21,7 @@ import {
   createMcpServers,
   createOwnTools,
   createTools,
+  defaultProcessLimits,
   describeSandbox,
   type McpServerState,
   type OwnToolFile,
@@ -56,6 +57,7 @@ export async function createAgentTools(
   const usable = sandboxed || config.unsandboxedCommands;
   if (sandbox.kind === 'none') log.warn({ reason: sandbox.reason, usable }, 'commands have no sandbox here');
   const hidden = config.hiddenPaths;
+  const processLimits = { ...defaultProcessLimits, maxProcessBytes: config.sandbox.memoryMb * 1024 ** 2 };
   const contents = createFormerContents({ folder: join(config.dataDir, 'undo') });
   const journal = createChangeJournal({
     contents,
@@ -68,7 +70,9 @@ export async function createAgentTools(
       clock: systemClock,
       sandbox,
       hidden,
-      ...config.sandbox,
+      network: config.sandbox.network,
+      readable: config.sandbox.readable,
+      limits: processLimits,
       search: config.search,
       journal,
     }),
@@ -91,6 +95,7 @@ export async function createAgentTools(
         });
   const { started, refused } = splitServers(config.mcpServers, usable);
   const mcp = createMcpServers({
+    processLimits,
     servers: started,
     sandbox,
     hidden,
@@ -113,6 +118,7 @@ export async function createAgentTools(
       reason: sandbox.kind === 'none' ? sandbox.reason : null,
       network: !sandboxed || config.sandbox.network === 'on',
       readable: sandboxed ? [...config.sandbox.readable] : [],
+      memoryMb: sandboxed ? config.sandbox.memoryMb : 0,
       commands: usable,
     },
     mcpServers: () => [...mcp.states().map(masked), ...refused],

@@ -110,6 +110,8 @@ export type SandboxInfo = {
   reason: string | null;
   network: boolean;
   readable: string[];
+  /** Address space of one process, in MiB; 0: no limit. */
+  memoryMb: number;
   /** Whether commands can be run at all. */
   commands: boolean;
 };

@@ -5,6 +5,7 @@ export { createMcpServers, type McpServers, type McpServersOptions } from './mcp
 export type { McpServerConfig, McpServerState } from './mcp/mcp-config.ts';
 export { createOwnTools, type OwnToolFile, type OwnTools } from './own/create-own-tools.ts';
 export { probeSandbox } from './shell/probe-sandbox.ts';
+export { defaultProcessLimits } from './shell/process-limits.ts';
 export { describeSandbox, type SandboxState } from './shell/sandbox-state.ts';
 export { defaultToolLimits, type ToolLimits } from './tool-limits.ts';
 export { createChangeJournal } from './undo/change-journal.ts';

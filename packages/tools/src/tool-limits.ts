@@ -1,6 +1,8 @@
 // The bounds of the built-in tools. Bytes are of UTF-8, times milliseconds.
 
-export type ToolLimits = {
+import { defaultProcessLimits, type ProcessLimits } from './shell/process-limits.ts';
+
+export type ToolLimits = ProcessLimits & {
   /** How much one call may give to the model. The loop cuts at the same size: more would lose its last lines there. */
   maxOutputBytes: number;
   /** How much of a text file one `read_file` gives, when `maxOutputBytes` allows it. */
@@ -24,6 +26,7 @@ export type ToolLimits = {
 };
 
 export const defaultToolLimits: ToolLimits = {
+  ...defaultProcessLimits,
   maxOutputBytes: 32 * 1024,
   maxPageBytes: 64 * 1024,
   maxPageLines: 2000,

@@ -36,7 +36,7 @@ export type Config = {
   /** What `slipstream.yaml` allows, asks about and denies. */
   permissionRules: readonly PermissionRule[];
   /** Of commands in the sandbox: whether they reach the network, and which folders they may read besides the system's. */
-  sandbox: { network: 'off' | 'on'; readable: readonly string[] };
+  sandbox: { network: 'off' | 'on'; readable: readonly string[]; memoryMb: number };
   titles: Settings['TITLES'];
   /** Whether answers carry a short record of their work into later prompts. */
   digests: boolean;
@@ -101,6 +101,7 @@ export function toConfig(
     sandbox: {
       network: settings.SANDBOX_NETWORK === 'on' ? 'on' : 'off',
       readable: settings.SANDBOX_READABLE,
+      memoryMb: settings.SANDBOX_MEMORY_MB,
     },
     toolsDir: settings.TOOLS_DIR === undefined ? undefined : resolve(cwd, settings.TOOLS_DIR),
     limits: {

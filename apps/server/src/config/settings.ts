@@ -156,6 +156,11 @@ export const Settings = z.object({
         'Folders, separated by colons, that commands in the sandbox may read besides the system and the workspace: a ' +
         'toolchain in your home folder, say.',
     }),
+  SANDBOX_MEMORY_MB: wholeNumber(0, 16_777_216, 8192, {
+    description:
+      'Address space that one process in the sandbox may have, in MiB; 0 for no limit. Programs that reserve far more than ' +
+      'they use (some browsers, sanitizers) need a larger one.',
+  }),
   SEARCH_URL: z.string().refine(isUrl, 'must be an http or https URL').optional().meta({
     description:
       'Address of a SearXNG whose JSON format is on; with it the agent can search the web. It may be a local one.',

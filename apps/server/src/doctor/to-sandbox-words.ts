@@ -6,7 +6,7 @@ export function toSandboxWords(
   sandbox: SandboxState,
   config: Pick<Config, 'sandbox' | 'unsandboxedCommands'>,
 ): string {
-  const { network, readable } = config.sandbox;
+  const { network, readable, memoryMb } = config.sandbox;
   const lines = [describeSandbox(sandbox, network)];
   if (sandbox.kind === 'none')
     lines.push(
@@ -14,6 +14,9 @@ export function toSandboxWords(
         ? 'Each command asks first.'
         : 'So the agent has none, and programs of MCP servers are not started: see UNSANDBOXED_COMMANDS.',
     );
-  else if (readable.length > 0) lines.push(`They can also read ${readable.join(', ')}.`);
+  else {
+    if (readable.length > 0) lines.push(`They can also read ${readable.join(', ')}.`);
+    if (memoryMb > 0) lines.push(`Each of their processes may have ${memoryMb} MiB of address space.`);
+  }
   return lines.join(' ');
 }

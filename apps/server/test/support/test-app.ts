@@ -40,6 +40,7 @@ const noSandbox: SandboxInfo = {
   reason: 'a test',
   network: true,
   readable: [],
+  memoryMb: 0,
   commands: false,
 };
 const open: (() => Promise<void> | void)[] = [];

@@ -36,6 +36,7 @@ export const aSandbox: SandboxInfo = {
   reason: null,
   network: false,
   readable: [],
+  memoryMb: 0,
   commands: true,
 };
 

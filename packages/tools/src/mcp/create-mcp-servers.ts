@@ -5,7 +5,7 @@ import { createMcpConnection, defaultMcpLimits, type McpLimits } from './mcp-con
 import type { McpSurroundings } from './open-client.ts';
 
 export type McpServersOptions = Pick<McpSurroundings, 'sandbox' | 'clock' | 'workspace' | 'version'> &
-  Partial<Pick<McpSurroundings, 'hidden' | 'environment'>> & {
+  Partial<Pick<McpSurroundings, 'hidden' | 'environment' | 'processLimits'>> & {
     servers: readonly McpServerConfig[];
     log: Log;
     limits?: Partial<McpLimits>;
@@ -28,6 +28,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     version: options.version,
     hidden: options.hidden ?? [],
     environment: options.environment ?? process.env,
+    processLimits: options.processLimits,
     log: options.log,
   };
   const limits = { ...defaultMcpLimits, ...options.limits };

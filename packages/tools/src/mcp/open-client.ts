@@ -5,6 +5,7 @@ import type { Clock } from '@slipstream/agent';
 import { toBoundary } from '../boundary/boundary.ts';
 import { callMarkerName } from '../shell/command-environment.ts';
 import { toLaunch } from '../shell/launch.ts';
+import type { ProcessLimits } from '../shell/process-limits.ts';
 import type { ToolSettings } from '../tool-settings.ts';
 import { createBoundedFetch } from './bounded-fetch.ts';
 import { toCleanText } from './clean-text.ts';
@@ -16,6 +17,8 @@ export type McpSurroundings = Pick<ToolSettings, 'sandbox' | 'hidden' | 'environ
   clock: Clock;
   workspace: string;
   version: string;
+  /** Of programs in the sandbox; the usual ones where they are left out. */
+  processLimits?: ProcessLimits | undefined;
 };
 
 export type OpenOptions = {
@@ -109,12 +112,12 @@ async function toTransport(
 }
 
 async function launchOf(program: McpProgram, around: McpSurroundings) {
-  const { hidden, environment } = around;
+  const { hidden, environment, processLimits } = around;
   const sandbox = program.sandbox
     ? around.sandbox
     : ({ kind: 'none', reason: 'the owner wants none' } as const);
   const launch = await toLaunch(
-    { sandbox, hidden, environment },
+    { sandbox, hidden, environment, ...(processLimits ? { limits: processLimits } : {}) },
     await toBoundary(around.workspace, hidden),
     [program.command, ...program.args],
     { access: 'write', network: program.network, readable: program.readable },

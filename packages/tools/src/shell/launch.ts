@@ -4,6 +4,7 @@ import { type Boundary, toRealPlaces } from '../boundary/boundary.ts';
 import type { ToolSettings } from '../tool-settings.ts';
 import { toCommandEnvironment } from './command-environment.ts';
 import { type HeldPlaces, holdPlaces, type NewRepository } from './held-places.ts';
+import type { ProcessLimits } from './process-limits.ts';
 import { checkWorkspace, type SandboxProfile, toSandboxArguments } from './sandbox-profile.ts';
 import { statusArguments } from './sandbox-status.ts';
 
@@ -31,7 +32,7 @@ export type LaunchRights = Pick<SandboxProfile, 'access' | 'network' | 'readable
  * something in a sandbox. Throws AppError where the workspace cannot be confined.
  */
 export async function toLaunch(
-  settings: Pick<ToolSettings, 'sandbox' | 'environment' | 'hidden'>,
+  settings: Pick<ToolSettings, 'sandbox' | 'environment' | 'hidden'> & { limits?: ProcessLimits },
   boundary: Boundary,
   command: readonly [string, ...string[]],
   { repository = 'closed', ...rights }: LaunchRights,
@@ -54,7 +55,8 @@ export async function toLaunch(
   checkWorkspace(workspace);
   const held = rights.access === 'write' ? await holdPlaces(workspace, repository) : noPlaces;
   try {
-    const profile = { workspace, hidden, stage: held.stage, ...rights };
+    const limits = settings.limits ? { limits: settings.limits } : {};
+    const profile = { workspace, hidden, stage: held.stage, ...limits, ...rights };
     return {
       file: sandbox.path,
       args: [...statusArguments, ...(await toSandboxArguments(sandbox, profile)), ...command],

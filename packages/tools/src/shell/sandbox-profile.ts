@@ -3,6 +3,7 @@
 // be read inside (/proc/1/environ).
 import { AppError } from '@slipstream/protocol';
 import { isWithin } from '../boundary/boundary.ts';
+import { defaultProcessLimits, type ProcessLimits, toLimitScript } from './process-limits.ts';
 import { type ProtectedPlaces, protectedPlaces, toMask } from './protected-places.ts';
 import type { SandboxState } from './sandbox-state.ts';
 
@@ -15,6 +16,8 @@ export type SandboxProfile = {
   readable: readonly string[];
   /** A folder to stand in place of `.git`, for a workspace without one. */
   stage?: string | undefined;
+  /** The usual ones where they are left out. */
+  limits?: ProcessLimits;
 };
 
 export type Bubblewrap = Extract<SandboxState, { kind: 'bubblewrap' }>;
@@ -53,7 +56,14 @@ export async function toSandboxArguments(sandbox: Bubblewrap, profile: SandboxPr
     ...masks,
     ...[profile.access === 'write' ? '--bind' : '--ro-bind', workspace, workspace],
     ...inside.args,
-    ...['--remount-ro', '/', '--chdir', workspace, '--', ...toCheck(inside.identities)],
+    ...[
+      '--remount-ro',
+      '/',
+      '--chdir',
+      workspace,
+      '--',
+      ...toStart(inside.identities, profile.limits ?? defaultProcessLimits),
+    ],
   ];
 }
 
@@ -66,17 +76,24 @@ async function insidePlaces({ workspace, access, hidden, stage }: SandboxProfile
 const checkScript = `
 want=$1 count=$2
 shift 2
-if [ "$(stat -c %d:%i -- "\${@:1:count}")" != "$want" ]; then
+if [ "$count" -gt 0 ] && [ "$(stat -c %d:%i -- "\${@:1:count}")" != "$want" ]; then
   echo 'The workspace was rearranged while the command started; nothing was run.'
   exit 126
 fi
 shift "$count"
 exec "$@"`;
 
-/** A command in front of the command, which goes on only when every mount is what it was taken for. */
-function toCheck(identities: ProtectedPlaces['identities']): string[] {
-  if (identities.length === 0) return [];
+/** A command in front of the command: it sets limits, and goes on only when every mount is what it was taken for. */
+function toStart(identities: ProtectedPlaces['identities'], limits: ProcessLimits): string[] {
   const want = identities.map(({ identity }) => identity).join('\n');
   const paths = identities.map(({ path }) => path);
-  return ['bash', '-c', checkScript, 'slipstream', want, String(paths.length), ...paths];
+  return [
+    'bash',
+    '-c',
+    `${toLimitScript(limits)}${checkScript}`,
+    'slipstream',
+    want,
+    String(paths.length),
+    ...paths,
+  ];
 }

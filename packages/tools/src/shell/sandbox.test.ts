@@ -183,6 +183,34 @@ describe.skipIf(!bubblewrap)('the sandbox', () => {
     expect(output).toContain('No such file');
   });
 
+  it('bounds what one process takes, and how many there are, for good', async () => {
+    const bench = await sandboxed({
+      limits: { maxProcessBytes: 300 * 1024 ** 2, maxFileBytes: 1024 ** 2, maxProcesses: 321 },
+    });
+    const asked = await bench.run('bash', {
+      command:
+        'ulimit -Hv; ulimit -Hf; ulimit -Hu; ulimit -c; cat /proc/self/oom_score_adj; ulimit -v unlimited; ulimit -f 99999999',
+    });
+    expect(asked.output).toMatch(/^307200\n1024\n321\n0\n1000\n/);
+    expect(asked.output.match(/cannot modify limit: Operation not permitted/g)).toHaveLength(2);
+    const memory = await bench.run('bash', { command: 'head -c 400M /dev/zero | tail | wc -c' });
+    expect(memory.output).toMatch(/memory exhausted/);
+    const file = await bench.run('bash', {
+      command: 'truncate -s 10G big; head -c 9M /dev/zero > big2; ls -s big2',
+    });
+    expect(file.output.match(/File size limit exceeded/g)).toHaveLength(2);
+    expect(file.output).toMatch(/\b1024 big2/);
+  });
+
+  it('keeps /tmp to its size, which is memory', async () => {
+    const bench = await sandboxed();
+    const { output } = await bench.run('bash', {
+      command: 'head -c 600M /dev/zero > /tmp/big; df -k --output=size /tmp',
+    });
+    expect(output).toContain('No space left on device');
+    expect(output).toContain('524288');
+  });
+
   it('refuses a workspace that is the system itself', async () => {
     const bench = await sandboxed();
     for (const workspace of ['/', '/proc', '/dev/shm']) {

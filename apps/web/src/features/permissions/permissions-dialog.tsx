@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../app/client-context.tsx';
+import { formatBytes } from '../../i18n/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
@@ -95,8 +96,8 @@ function Kept({ rule, onRemove }: { rule: PermissionRuleInfo; onRemove: (id: str
 }
 
 function SandboxWords({ sandbox }: { sandbox: SandboxInfo }) {
-  const { t } = useTranslation();
-  const { kind, network, readable } = sandbox;
+  const { t, i18n } = useTranslation();
+  const { kind, network, readable, memoryMb } = sandbox;
   const why = sandbox.reason ?? '';
   if (kind === 'none')
     return (
@@ -108,6 +109,9 @@ function SandboxWords({ sandbox }: { sandbox: SandboxInfo }) {
     <p className="text-sm [overflow-wrap:anywhere]">
       {t(`permissions.sandbox.${kind}`)} {t(network ? 'permissions.network.on' : 'permissions.network.off')}
       {readable.length > 0 && <> {t('permissions.readable', { folders: readable.join(', ') })}</>}
+      {memoryMb > 0 && (
+        <> {t('permissions.memory', { size: formatBytes(i18n.language, memoryMb * 1024 * 1024) })}</>
+      )}
     </p>
   );
 }

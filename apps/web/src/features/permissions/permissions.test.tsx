@@ -38,6 +38,7 @@ test('a rule that could not be removed stays, and that is told', async () => {
 });
 
 test.each([
+  [{ memoryMb: 8192 }, /They have no network\. Each process may take 8.* of address space\.$/],
   [{}, /in a sandbox \(bubblewrap\).*They have no network\.$/],
   [
     { network: true, readable: ['/opt', '/x'] },
