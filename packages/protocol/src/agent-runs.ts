@@ -1,7 +1,7 @@
 // The sub-agents' runs within the view of a turn: how one begins, changes and ends.
 import type { AgentRef, EventOf } from './events.ts';
-import { noUsage } from './primitives.ts';
 import type { AgentRunView, TurnView } from './turn-view.ts';
+import { noUsage } from './usage.ts';
 
 /** Changes the run of one sub-agent, adding it if it is new. The same run back leaves the view as it is. */
 export function withRun(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEvent, emptyTurnView, foldEvents, liveTextLimit } from './apply-event.ts';
 import type { AgentEvent } from './events.ts';
-import { noUsage } from './primitives.ts';
+import { noUsage } from './usage.ts';
 
 const turnId = '00000000-0000-7000-8000-000000000001';
 const startedAt = '2026-01-01T00:00:00.000Z';

@@ -2,9 +2,10 @@
 // the rebuilt view of a past turn all come from here, so they cannot differ. It must give the same view however
 // neighbouring deltas were joined (bounded texts are kept by their tail, which is associative).
 import { finishedRun, newRun, withRun } from './agent-runs.ts';
-import { type AgentEvent, type AgentRef, type EventOf, toCompaction } from './events.ts';
-import { noUsage } from './primitives.ts';
+import { toCompaction } from './compaction.ts';
+import type { AgentEvent, AgentRef, EventOf } from './events.ts';
 import type { RetryView, StepView, ToolCallView, TurnView } from './turn-view.ts';
+import { noUsage } from './usage.ts';
 
 /** How much of a running call's live output and of its streaming arguments a view keeps, in UTF-16 units. */
 export const liveTextLimit = 16 * 1024;

@@ -2,14 +2,10 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 import { ApprovalDecision, type SequencedEvent } from './events.ts';
+import { maxMessageChars } from './frame-limits.ts';
 import { Id, Mode } from './primitives.ts';
 import type { Message, Session } from './records.ts';
 import type { TurnView } from './turn-view.ts';
-
-/** Limits of one frame and its texts; a larger frame closes the socket with 1009. */
-export const maxFrameBytes = 1024 * 1024;
-export const maxMessageChars = 400_000;
-export const protocolVersion = 1;
 
 const id = z.optional(z.string().check(z.maxLength(64)));
 

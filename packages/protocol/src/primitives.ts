@@ -100,14 +100,3 @@ export type Usage = z.infer<typeof Usage>;
 
 /** US dollars. Left out wherever no prices are known. */
 export const CostUsd = z.number().check(z.gte(0));
-
-export const noUsage: Usage = { inputTokens: 0, outputTokens: 0, reasoningTokens: 0, cachedTokens: 0 };
-
-export function addUsage(a: Usage, b: Usage): Usage {
-  return {
-    inputTokens: a.inputTokens + b.inputTokens,
-    outputTokens: a.outputTokens + b.outputTokens,
-    reasoningTokens: a.reasoningTokens + b.reasoningTokens,
-    cachedTokens: a.cachedTokens + b.cachedTokens,
-  };
-}

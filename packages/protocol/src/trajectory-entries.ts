@@ -9,17 +9,10 @@ import type {
   Compaction,
   EventOf,
 } from './events.ts';
-import {
-  type FinishReason,
-  type Json,
-  type ModelErrorKind,
-  noUsage,
-  type TurnError,
-  type TurnStatus,
-  type Usage,
-} from './primitives.ts';
+import type { FinishReason, Json, ModelErrorKind, TurnError, TurnStatus, Usage } from './primitives.ts';
 import type { TrajectoryEntry, Turn } from './records.ts';
 import type { StepUsage } from './turn-view.ts';
+import { noUsage } from './usage.ts';
 
 export type StepInput = { step: number };
 export type StepOutput = { text: string; reasoning: string; finishReason: FinishReason };
