@@ -106,7 +106,7 @@ export type PermissionRuleInfo = {
 };
 /** What keeps commands in: `none` with the reason, or a sandbox with or without network. */
 export type SandboxInfo = {
-  kind: 'bubblewrap' | 'sandbox-exec' | 'none';
+  kind: 'bubblewrap' | 'none';
   reason: string | null;
   network: boolean;
   readable: string[];

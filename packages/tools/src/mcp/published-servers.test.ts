@@ -1,6 +1,7 @@
 // The servers that are published for trying out clients, over both transports.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -39,6 +40,45 @@ test.each(ways)('Three servers work at once over stdio, %s', async (_, sandbox) 
   await bench.servers.close();
   expect(livingProcesses(bench.folder)).toEqual([]);
 });
+
+test.each(ways)(
+  'Over stdio: progress, a call that is stopped, and a server that is killed in a call, %s',
+  async (_, sandbox) => {
+    const mark = `mark-${process.pid}-${sandbox.kind}`;
+    const bench = await createMcpBench(
+      [{ name: 'all', ...nodeProgram([published('everything'), 'stdio', mark]) }],
+      { sandbox },
+    );
+    await bench.until(areReady);
+    const work = (steps: number, options: Parameters<typeof bench.call>[2]) =>
+      bench.call('all__trigger-long-running-operation', { duration: steps / 10, steps }, options);
+    const shown: string[] = [];
+    const long = await work(3, { progress: (text) => shown.push(text) });
+    expect(long.output).toContain('completed');
+    expect(shown.join('')).toMatch(/^1\/3\n/);
+    const stop = new AbortController();
+    const stopped = work(600, { signal: stop.signal, progress: () => stop.abort(new Error('stopped')) });
+    await expect(stopped).rejects.toThrow('stopped');
+    expect(await bench.call('all__echo', { message: 'still here' })).toEqual({ output: 'Echo: still here' });
+    const killed = work(600, { progress: () => void killMarked(mark) });
+    expect(await killed).toMatchObject({ isError: true, output: expect.stringContaining('was lost') });
+    expect(await bench.call('all__echo', { message: 'again' })).toEqual({ output: 'Echo: again' });
+    await bench.servers.close();
+    expect(livingProcesses(mark)).toEqual([]);
+  },
+);
+
+/** The server itself, not what it runs in. */
+function killMarked(mark: string): void {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const [program, ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+      if (program === process.execPath && args.includes(mark)) process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
 
 test('Streamable HTTP: tools, progress and a call that is stopped', async () => {
   const { url } = await startHttp();

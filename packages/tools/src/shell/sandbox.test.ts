@@ -202,6 +202,29 @@ describe.skipIf(!bubblewrap)('the sandbox', () => {
     expect(file.output).toMatch(/\b1024 big2/);
   });
 
+  it('ends with all that multiplies in it', async () => {
+    const bench = await sandboxed();
+    const seconds = `299.${process.pid}1`;
+    // Every process makes two of its kind, each in a session of its own, seven times over.
+    const command = `b() { [ "$1" -gt 7 ] || { setsid bash -c "$(declare -f b); b $(($1 + 1))" & b $(($1 + 1)) & }; sleep ${seconds}; }; b 1`;
+    const result = await bench.run('bash', { command, timeoutMs: 3000 });
+    expect(result).toMatchObject({ isError: true, output: expect.stringContaining('stopped after 3 s') });
+    expect(result.output).not.toContain('could not be ended');
+    expect(livingProcesses(seconds)).toEqual([]);
+  });
+
+  it('shows nothing of the server in /proc, nor a way to its sockets', async () => {
+    const bench = await sandboxed({ environment: { ...process.env, SERVER_KEY: canary } });
+    const { output } = await bench.run('bash', {
+      command:
+        'for p in /proc/[0-9]*; do tr "\\0" "\\n" < $p/environ; ls -l $p/root/root $p/cwd/.. $p/fd; done 2>&1; ' +
+        'cat /proc/net/unix /proc/mounts; ls /run /var/run/docker.sock /tmp/.X11-unix; env',
+    });
+    expect(output).not.toContain(canary);
+    expect(output).not.toContain('SERVER_KEY');
+    expect(output).not.toMatch(/docker\.sock$|\/run\/user/m);
+  });
+
   it('keeps /tmp to its size, which is memory', async () => {
     const bench = await sandboxed();
     const { output } = await bench.run('bash', {
