@@ -9,6 +9,7 @@ import { registerHealthRoutes } from './ops/health-routes.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { logRequests, toRequestId } from './ops/request-log.ts';
 import { registerPageRoutes } from './pages/page-routes.ts';
+import { registerArchiveRoutes } from './rest/archive-routes.ts';
 import { registerLoginRoutes } from './rest/login-routes.ts';
 import { registerModelRoutes } from './rest/model-routes.ts';
 import { type PermissionSources, registerPermissionRoutes } from './rest/permission-routes.ts';
@@ -72,6 +73,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   registerLoginRoutes(app, credentials, createAttemptLimit(clock.now));
   registerModelRoutes(app, deps.models);
   registerSessionRoutes(app, sessions);
+  registerArchiveRoutes(app, sessions);
   registerToolRoutes(app, deps.toolSources);
   registerPermissionRoutes(app, deps.permissions);
   const gateway = registerGateway(app, {

@@ -2,11 +2,15 @@
 // a while, and joins the store's records with the live status.
 import {
   AppError,
+  archiveFormat,
   type Session,
+  type SessionArchive,
   type SessionDeletedFrame,
   type SessionUpdatedFrame,
   type Turn,
 } from '@slipstream/protocol';
+import { toExport } from './archive/to-export.ts';
+import { withNewIds } from './archive/with-new-ids.ts';
 import { sleep, toTimestamp } from './clock.ts';
 import { toPromptView } from './context/prompt-view.ts';
 import type { SessionDeps } from './session-deps.ts';
@@ -129,6 +133,29 @@ export function createSessions(deps: SessionDeps): Sessions {
       if (one) one.refresh(session);
       else tell({ type: 'session.updated', session: withStatus(session) });
       return { changed: true };
+    },
+    async export(sessionId, format) {
+      const read = await store.archive.read(sessionId);
+      const archive: SessionArchive = {
+        format: archiveFormat,
+        version: 1,
+        exportedAt: toTimestamp(clock.now()),
+        ...read,
+        session: withStatus(read.session),
+      };
+      return toExport(archive, format, [...deps.tools().values()]);
+    },
+    async import(archive) {
+      if (closing) throw new AppError('unavailable');
+      const { session, messages, turns } = withNewIds(archive, () => ids.next());
+      const model = deps.models.get(session.model) ? session.model : deps.models.defaultId();
+      const added = await store.archive.add({
+        session: { ...session, model, workspace: deps.workspace },
+        messages,
+        turns,
+      });
+      tell({ type: 'session.updated', session: withStatus(added) });
+      return withStatus(added);
     },
     search: async (query) => ({ hits: await store.search.find(query) }),
     async delete(sessionId) {

@@ -4,6 +4,7 @@ import type {
   CompactionList,
   CompactResult,
   EventsFrame,
+  ExportFormat,
   MessagePage,
   Mode,
   PromptView,
@@ -11,6 +12,7 @@ import type {
   ResumedFrame,
   SearchResult,
   Session,
+  SessionArchive,
   SessionDeletedFrame,
   SessionPage,
   SessionUpdatedFrame,
@@ -87,6 +89,10 @@ export type Sessions = {
   /** Changes the title unless it is another than `from` by now: nobody's own title is replaced. */
   retitle(sessionId: string, title: { from: string; to: string }): Promise<{ changed: boolean }>;
   search(query: { q: string; limit: number }): Promise<SearchResult>;
+  /** The session as a file of that form. Rejects with `not_found`. */
+  export(sessionId: string, format: ExportFormat): Promise<string>;
+  /** Makes a session of its own from what `json` gave. */
+  import(archive: SessionArchive): Promise<Session>;
   /** Stops what runs, waits for its end, then removes everything. */
   delete(sessionId: string): Promise<void>;
   messages(sessionId: string, query: { limit: number; before?: string | undefined }): Promise<MessagePage>;

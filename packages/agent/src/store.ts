@@ -10,6 +10,7 @@ import type {
   QueuedMessage,
   SearchHit,
   Session,
+  SessionArchive,
   TraceSummary,
   TrajectoryEntry,
   Turn,
@@ -277,8 +278,19 @@ export type SearchStore = {
   find(query: SearchQuery): Promise<SearchHit[]>;
 };
 
+/** A session whole: all branches, and the turns that have ended. */
+export type StoredArchive = Pick<SessionArchive, 'messages' | 'turns'> & { session: StoredSession };
+
+export type ArchiveStore = {
+  /** Rejects with `not_found`. */
+  read(sessionId: string): Promise<StoredArchive>;
+  /** Stores a session with all of it. Rejects with `conflict` when its id is taken. */
+  add(archive: StoredArchive): Promise<StoredSession>;
+};
+
 export type Store = {
   search: SearchStore;
+  archive: ArchiveStore;
   sessions: SessionStore;
   summaries: SummaryStore;
   turns: TurnStore;

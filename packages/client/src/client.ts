@@ -211,6 +211,13 @@ export function createClient(options: ClientOptions): Client {
       receive({ type: 'session.updated', session });
       return session;
     },
+    exportUrl: (sessionId, format) =>
+      `${environment.baseUrl}/api/${sessionPath(sessionId)}/export?format=${format}`,
+    async importSession(archive) {
+      const session = await rest.call<Session>('POST', 'sessions/import', archive);
+      receive({ type: 'session.updated', session });
+      return session;
+    },
     async deleteSession(sessionId) {
       try {
         await rest.call('DELETE', sessionPath(sessionId));

@@ -2,6 +2,7 @@
 import type {
   ApprovalDecision,
   ErrorCode,
+  ExportFormat,
   FileChange,
   McpServerList,
   Message,
@@ -151,6 +152,10 @@ export type Client = {
     sessionId: string,
     changes: { title?: string; pinned?: boolean; archived?: boolean; model?: string; mode?: Mode },
   ): Promise<Session>;
+  /** Where the session can be downloaded. */
+  exportUrl(sessionId: string, format: ExportFormat): string;
+  /** Makes a session of its own from the parsed text of a JSON export. */
+  importSession(archive: unknown): Promise<Session>;
   deleteSession(sessionId: string): Promise<void>;
   models(): Promise<ModelList>;
   /** What the server's owner has added to the tools, and how it is. */

@@ -1,4 +1,5 @@
 export * from './apply-event.ts';
+export * from './archive.ts';
 export * from './assert-never.ts';
 export * from './compaction.ts';
 export * from './errors.ts';

@@ -1,5 +1,6 @@
 // The Store port over a Database, whichever that is.
 import type { Store } from '@slipstream/agent';
+import { createArchiveStore } from './archive-store.ts';
 import { createChangeStore } from './change-store.ts';
 import type { Database } from './database.ts';
 import { createHistoryStore } from './history-store.ts';
@@ -19,6 +20,7 @@ export function createStore(database: Database): Store {
     changes: createChangeStore(database),
     permissions: createPermissionStore(database),
     search: createSearchStore(database),
+    archive: createArchiveStore(database),
     ping: () =>
       database.read(async (queries) => {
         await queries.selectFrom('sessions').select('id').limit(1).execute();

@@ -43,6 +43,8 @@ function configure(sqlite: Sqlite.Database, path: string, log: Log | undefined):
   // FULL: a commit is on the disk when it returns. What need not wait for the disk takes it back for its own commit.
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
+  // What is removed is overwritten: a deleted chat is not to be found in the file.
+  sqlite.pragma('secure_delete = ON');
   sqlite.pragma(`journal_size_limit = ${maxIdleWalBytes}`);
 }
 

@@ -46,21 +46,22 @@ async function startEntry(queries: Queries, entry: EntryStart): Promise<void> {
       duration_ms: entry.durationMs,
     })
     .execute();
-  if (entry.kind === 'tool')
-    await indexEntry(queries, entry, { kind: 'arguments', text: toArgumentsText(entry.input) });
+  await indexEntry(queries, entry, { kind: 'arguments', text: toArgumentsText(entry.input) });
 }
 
-/** A turn that is gone meanwhile has nothing to be found. */
+/** Of tool calls only: what a step said is found as its message. */
 async function indexEntry(
   queries: Queries,
-  entry: { id: string; turnId: string },
+  entry: { id: string },
   doc: { kind: 'arguments' | 'result'; text: string },
 ): Promise<void> {
   if (doc.text === '') return;
   const turn = await queries
-    .selectFrom('turns')
-    .select('session_id')
-    .where('id', '=', entry.turnId)
+    .selectFrom('trajectories')
+    .innerJoin('turns', 'turns.id', 'trajectories.turn_id')
+    .select('turns.session_id')
+    .where('trajectories.id', '=', entry.id)
+    .where('trajectories.kind', '=', 'tool')
     .executeTakeFirst();
   if (turn) await addToIndex(queries, { ...doc, sessionId: turn.session_id, sourceId: entry.id });
 }

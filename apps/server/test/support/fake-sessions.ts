@@ -60,6 +60,8 @@ export function createFakeSessions(overrides: Partial<Sessions> = {}): FakeSessi
     update: unused,
     retitle: unused,
     search: unused,
+    export: unused,
+    import: unused,
     delete: unused,
     messages: unused,
     trajectory: unused,

@@ -211,6 +211,11 @@ export function createFakeClient(): FakeClient {
       changed();
       return session;
     },
+    exportUrl: (sessionId, format) => `/export/${sessionId}.${format}`,
+    async importSession(archive) {
+      note('importSession', archive);
+      return aSession();
+    },
     async deleteSession(sessionId) {
       note('deleteSession', sessionId);
       list = { ...list, sessions: list.sessions.filter((each) => each.id !== sessionId) };

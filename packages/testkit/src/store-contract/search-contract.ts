@@ -64,6 +64,14 @@ export function describeSearch(openPlace: OpenPlace): void {
         output: { text: 'rivers.txt: the Danube', truncated: false, bytes: 20 },
         durationMs: 1,
       });
+      await t.store.turns.startEntry(newEntry(2));
+      await t.store.turns.endEntry({
+        id: entryId(2),
+        turnId: turnId(1),
+        status: 'ok',
+        output: { text: 'a step that speaks of rivers' },
+        durationMs: 1,
+      });
       await t.store.turns.finishTurn(turnEnd(1));
       expect(await find('rivers')).toMatchObject([
         {

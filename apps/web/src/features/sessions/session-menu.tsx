@@ -1,6 +1,6 @@
 // What can be done with a session, from its row and from its page.
 import type { Session } from '@slipstream/protocol';
-import { Archive, ArchiveRestore, Ellipsis, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Download, Ellipsis, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../app/client-context.tsx';
@@ -11,6 +11,16 @@ import { thrownWords } from '../connection/error-words.ts';
 import { SessionSpentNote } from '../usage/session-spent.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
+
+const exportFormats = ['markdown', 'json', 'jsonl'] as const;
+
+/** The server says that it is a file, so the page stays. */
+function download(url: string) {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
+}
 
 export function SessionMenu({ session }: { session: Session }) {
   const { t } = useTranslation();
@@ -54,6 +64,13 @@ export function SessionMenu({ session }: { session: Session }) {
           {session.archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
           {t(session.archived ? 'sessions.restore' : 'sessions.archive')}
         </MenuItem>
+        <MenuLine />
+        {exportFormats.map((format) => (
+          <MenuItem key={format} onClick={() => download(client.exportUrl(session.id, format))}>
+            <Download aria-hidden />
+            {t(`sessions.export.${format}`)}
+          </MenuItem>
+        ))}
         <MenuLine />
         <MenuItem danger onClick={() => setDialog('delete')}>
           <Trash2 aria-hidden />

@@ -1,5 +1,5 @@
-import { Archive, Blocks, Settings2, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
+import { Archive, Blocks, Settings2, ShieldCheck, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, type Language, languages, toLanguage } from '../../i18n/i18n.ts';
 import { chooseTheme, type Theme, themes, useTheme } from '../../theme/theme.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { MenuButton, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import { AddedToolsDialog } from '../added/added-tools-dialog.tsx';
 import { PermissionsDialog } from '../permissions/permissions-dialog.tsx';
+import { ImportFile } from './import-file.tsx';
 
 /** Each language by its own name, so that it is found by who reads it. */
 const languageNames: Record<Language, string> = { en: 'English', zh: '中文' };
@@ -16,6 +17,7 @@ export function SettingsMenu(props: { archived: boolean; onArchived: (shown: boo
   const theme = useTheme();
   const [tools, setTools] = useState(false);
   const [permissions, setPermissions] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
   return (
     <>
       <MenuButton
@@ -42,6 +44,10 @@ export function SettingsMenu(props: { archived: boolean; onArchived: (shown: boo
           onChoose={(value) => chooseLanguage(value as Language)}
         />
         <MenuLine />
+        <MenuItem onClick={() => file.current?.click()}>
+          <Upload aria-hidden />
+          {t('sessions.import.label')}
+        </MenuItem>
         <MenuItem onClick={() => setPermissions(true)}>
           <ShieldCheck aria-hidden />
           {t('permissions.label')}
@@ -51,6 +57,7 @@ export function SettingsMenu(props: { archived: boolean; onArchived: (shown: boo
           {t('added.label')}
         </MenuItem>
       </MenuButton>
+      <ImportFile field={file} />
       <PermissionsDialog open={permissions} onClose={() => setPermissions(false)} />
       <AddedToolsDialog open={tools} onClose={() => setTools(false)} />
       <Button

@@ -1,0 +1,49 @@
+// An archive as a session of its own: every id is a new one, so that it can be taken in as often as one likes, also
+// where the first one still is.
+import type { SessionArchive } from '@slipstream/protocol';
+
+export function withNewIds(archive: SessionArchive, next: () => string): SessionArchive {
+  const ids = new Map<string, string>();
+  const renamed = (id: string): string => {
+    const known = ids.get(id) ?? next();
+    ids.set(id, known);
+    return known;
+  };
+  const orNull = (id: string | null) => (id === null ? null : renamed(id));
+  const { session } = archive;
+  return {
+    ...archive,
+    session: {
+      ...session,
+      id: renamed(session.id),
+      headId: orNull(session.headId),
+      ...(session.lastTurn
+        ? { lastTurn: { ...session.lastTurn, turnId: renamed(session.lastTurn.turnId) } }
+        : {}),
+    },
+    messages: archive.messages.map((message) => ({
+      ...message,
+      id: renamed(message.id),
+      sessionId: renamed(session.id),
+      parentId: orNull(message.parentId),
+      turnId: renamed(message.turnId),
+      siblings: [],
+      attachments: [],
+    })),
+    turns: archive.turns.map(({ turn, entries }) => ({
+      turn: {
+        ...turn,
+        id: renamed(turn.id),
+        sessionId: renamed(session.id),
+        userMessageId: renamed(turn.userMessageId),
+        assistantMessageId: orNull(turn.assistantMessageId),
+      },
+      entries: entries.map((entry) => ({
+        ...entry,
+        id: renamed(entry.id),
+        turnId: renamed(turn.id),
+        parentId: orNull(entry.parentId),
+      })),
+    })),
+  };
+}
