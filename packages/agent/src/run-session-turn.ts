@@ -3,9 +3,12 @@
 import {
   type AgentEvent,
   AppError,
+  applyTodos,
+  areAllDone,
   type Digest,
   type EventOf,
   type Message,
+  type Todo,
   type TurnStatus,
 } from '@slipstream/protocol';
 import type { AgentStops } from './agents/agent-team.ts';
@@ -81,12 +84,30 @@ export async function runSessionTurn(turn: SessionTurn): Promise<void> {
         );
         turn.stop(broken);
       }
-      log.append(event);
+      if (broken || !(await keepTodos(turn, begun.sessionId, event))) log.append(event);
       if (event.type === 'message.joined') turn.onJoined();
     }
   } finally {
     recorder.close();
   }
+}
+
+/**
+ * Stores the list of tasks that the event wrote and publishes the event, together, so that no snapshot falls between the
+ * two; false, with nothing done, for any other event. A list that cannot be stored is told to the log alone.
+ */
+async function keepTodos(turn: SessionTurn, sessionId: string, event: AgentEvent): Promise<boolean> {
+  const { deps, exclusive, log } = turn;
+  const none: readonly Todo[] = [];
+  const todos = applyTodos(none, log.view, event);
+  if (todos === none) return false;
+  await exclusive.run(async () => {
+    await deps.store.sessions
+      .setTodos(sessionId, todos)
+      .catch((err: unknown) => deps.log.error({ err, sessionId }, 'the list of tasks could not be stored'));
+    log.append(event);
+  });
+  return true;
 }
 
 type BegunTurn = { sessionId: string; startedAt: number };
@@ -144,6 +165,8 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
   );
   const first = await events.next();
   if (first.done || first.value.type !== 'turn.started') throw new Error('A turn began with another event.');
+  const todos = await store.sessions.todos(sessionId);
+  if (todos.length > 0 && areAllDone(todos)) await store.sessions.setTodos(sessionId, []);
   await recorder.record(first.value);
   log.append({ ...first.value, message: begun.message });
   turn.onSession(begun.session);

@@ -30,6 +30,7 @@ export function createSessionFrames(
       const page = session
         ? await store.history.messages(sessionId, { limit: snapshotMessages })
         : { messages: [], nextCursor: null };
+      const todos = session ? await store.sessions.todos(sessionId) : [];
       log.flush();
       return {
         type: 'snapshot',
@@ -40,6 +41,7 @@ export function createSessionFrames(
         messages: page.messages,
         hasMore: page.nextCursor !== null,
         turn: log.view,
+        ...(todos.length > 0 ? { todos } : {}),
         ...queue.toFields(),
       };
     },

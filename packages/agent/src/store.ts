@@ -11,6 +11,7 @@ import type {
   SearchHit,
   Session,
   SessionArchive,
+  Todo,
   TraceSummary,
   TrajectoryEntry,
   Turn,
@@ -59,6 +60,10 @@ export type SessionStore = {
    * one that was added under it. Rejects with `not_found`, and `busy` while a turn runs. Does not count as activity.
    */
   moveHead(id: string, to: { messageId: string; newest: boolean }): Promise<StoredSession>;
+  /** What is to be done in it. Empty for a session that does not exist. */
+  todos(id: string): Promise<readonly Todo[]>;
+  /** Does not count as activity. */
+  setTodos(id: string, todos: readonly Todo[]): Promise<void>;
   /** Removes the session and everything of it; false when there was none. */
   delete(id: string): Promise<boolean>;
 };

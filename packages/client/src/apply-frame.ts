@@ -77,6 +77,7 @@ function applySnapshot(fold: SessionFold, frame: SnapshotFrame): SessionFold {
       messages: reuseById(state.messages, [...older, ...frame.messages]),
       hasMore: older.length > 0 ? state.hasMore : frame.hasMore,
       turn,
+      todos: reuse(state.todos, frame.todos ?? []),
       ...toQueue(fold, frame),
       stopping: state.stopping && sameTurn,
     },

@@ -1,6 +1,6 @@
 // One event of a session's log onto what is shown of the session: the turn itself is folded by the protocol's own
 // fold, and here begins and ends. Pure.
-import { type AgentEvent, applyEvent, emptyTurnView, type TurnView } from '@slipstream/protocol';
+import { type AgentEvent, applyEvent, applyTodos, emptyTurnView, type TurnView } from '@slipstream/protocol';
 import { placeMessage } from './place-message.ts';
 import type { SessionState } from './types.ts';
 
@@ -9,6 +9,12 @@ export const finishedLimit = 100;
 
 /** The next state; the same object for an event that changes nothing (an unknown type, a turn that does not run). */
 export function applySessionEvent(state: SessionState, event: AgentEvent): SessionState {
+  const next = applyTurnEvent(state, event);
+  const todos = applyTodos(state.todos, next.turn, event);
+  return todos === state.todos ? next : { ...next, todos };
+}
+
+function applyTurnEvent(state: SessionState, event: AgentEvent): SessionState {
   if (event.type === 'turn.started' && !event.agent) {
     const { message, messageId } = event;
     return {

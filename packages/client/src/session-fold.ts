@@ -27,6 +27,7 @@ export function emptyFold(sessionId: string, outbox: readonly PendingMessage[]):
       hasMore: false,
       loadingOlder: false,
       turn: null,
+      todos: [],
       finished: {},
       changes: {},
       queue: [],

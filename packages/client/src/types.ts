@@ -14,6 +14,7 @@ import type {
   SearchHit,
   Session,
   StopReport,
+  Todo,
   Trajectory,
   TurnView,
   WhenBusy,
@@ -53,6 +54,8 @@ export type SessionState = {
   loadingOlder: boolean;
   /** The turn that runs now. */
   turn: TurnView | null;
+  /** What is to be done, as the model wrote it last. A list that is all done goes with the next turn. */
+  todos: readonly Todo[];
   /** Turns that ended while they were watched, and past turns whose trajectory was loaded, by turn id. */
   finished: Readonly<Record<string, TurnView>>;
   /** The files that a turn changed, by turn id, where `loadChanges` asked for them; kept up by itself then. */

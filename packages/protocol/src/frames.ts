@@ -5,6 +5,7 @@ import { ApprovalDecision, type SequencedEvent } from './events.ts';
 import { maxMessageChars } from './frame-limits.ts';
 import { Id, Mode } from './primitives.ts';
 import type { Message, Session } from './records.ts';
+import type { Todo } from './todos.ts';
 import type { TurnView } from './turn-view.ts';
 
 const id = z.optional(z.string().check(z.maxLength(64)));
@@ -133,6 +134,8 @@ export type SnapshotFrame = {
   messages: Message[];
   hasMore: boolean;
   turn: TurnView | null;
+  /** Left out where there is nothing to be done. */
+  todos?: readonly Todo[];
   queue: QueuedMessage[];
   queuePaused?: true;
 };

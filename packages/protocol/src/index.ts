@@ -10,6 +10,7 @@ export * from './frames.ts';
 export * from './primitives.ts';
 export * from './records.ts';
 export * from './rest.ts';
+export * from './todos.ts';
 export * from './trajectory-entries.ts';
 export * from './turn-view.ts';
 export * from './usage.ts';

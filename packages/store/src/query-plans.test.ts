@@ -34,6 +34,8 @@ it('reads by index in every call but the search and the start', async () => {
   await sessions.moveHead(sessionId, { messageId: idOf('message', 1), newest: false });
   await sessions.get(sessionId);
   await sessions.update(sessionId, { pinned: true });
+  await sessions.setTodos(sessionId, [{ text: 'a', status: 'done' }]);
+  await sessions.todos(sessionId);
   const { nextCursor } = await sessions.list({ limit: 1, archived: false });
   expect(nextCursor).toBeNull();
   const cursor = Buffer.from(JSON.stringify([now, sessionId])).toString('base64url');

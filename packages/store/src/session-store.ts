@@ -1,11 +1,11 @@
 // Sessions: created once per id, read, changed, removed with all that is theirs. Lists are in list-sessions.ts.
 import type { NewSession, SessionChanges, SessionStore, StoredSession } from '@slipstream/agent';
-import { AppError } from '@slipstream/protocol';
+import { AppError, type Todo } from '@slipstream/protocol';
 import type { Database, Queries } from './database.ts';
 import { listSessions } from './list-sessions.ts';
 import { moveHead } from './move-head.ts';
 import { addToIndex, changeTitleInIndex, removeFromIndex } from './search/search-index.ts';
-import { toSession } from './to-records.ts';
+import { fromJsonColumn, toJsonColumn, toSession } from './to-records.ts';
 
 export function createSessionStore(database: Database): SessionStore {
   return {
@@ -40,6 +40,16 @@ export function createSessionStore(database: Database): SessionStore {
         return existingSession(queries, id);
       }),
     moveHead: (id, to) => database.write((queries) => moveHead(queries, id, to)),
+    todos: (id) =>
+      database.read(async (queries) => {
+        const query = queries.selectFrom('sessions').select('todos').where('id', '=', id);
+        return (fromJsonColumn((await query.executeTakeFirst())?.todos ?? null) ?? []) as Todo[];
+      }),
+    setTodos: (id, todos) =>
+      database.writeSoon(async (queries) => {
+        const column = toJsonColumn(todos.length > 0 ? todos : null);
+        await queries.updateTable('sessions').set({ todos: column }).where('id', '=', id).execute();
+      }),
     delete: (id) =>
       database.write(async (queries) => {
         await removeFromIndex(queries, id);

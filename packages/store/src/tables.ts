@@ -23,6 +23,7 @@ type SessionTable = {
   /** The newest summary that counts, as JSON without its text. */
   compaction: Generated<string | null>;
   usage_estimated: Generated<number | null>;
+  todos: Generated<string | null>;
   created_at: string;
   updated_at: string;
 };

@@ -11,6 +11,7 @@ import type {
 import {
   type AgentEvent,
   applyEvent,
+  applyTodos,
   emptyTurnView,
   type ModelList,
   type PermissionList,
@@ -77,17 +78,19 @@ export function createFakeClient(): FakeClient {
     const turn = applyEvent(before, event);
     const added = 'message' in event && typeof event.message === 'object' ? [event.message] : [];
     const messages = [...state.messages, ...added];
+    const todos = applyTodos(state.todos, turn, event);
     states.set(
       sessionId,
       event.type === 'turn.finished'
         ? {
             ...state,
             messages,
+            todos,
             turn: null,
             stopping: false,
             finished: { ...state.finished, [turn.turnId]: turn },
           }
-        : { ...state, messages, turn },
+        : { ...state, messages, todos, turn },
     );
   };
 

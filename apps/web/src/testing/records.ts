@@ -105,6 +105,7 @@ export function emptyState(id: string): SessionState {
     hasMore: false,
     loadingOlder: false,
     turn: null,
+    todos: [],
     finished: {},
     changes: {},
     queue: [],

@@ -1,4 +1,5 @@
 // What every SessionStore does, apart from its list.
+import type { Todo } from '@slipstream/protocol';
 import { describe, expect, it } from 'vitest';
 import {
   answerId,
@@ -131,6 +132,23 @@ export function describeSessions(openPlace: OpenPlace): void {
         expect(await t.store.history.queuedSessions()).toEqual([sessionId(2)]);
       }
       expect(await t.store.turns.recover(at(9), () => answerId(9))).toBe(0);
+    });
+
+    it('keeps what is to be done, which is no activity, until there is another list', async () => {
+      const { session } = await t.store.sessions.create(newSession(1));
+      expect(await t.store.sessions.todos(sessionId(1))).toEqual([]);
+      const todos: Todo[] = [
+        { text: 'Look “around”', status: 'done' },
+        { text: '改', status: 'in_progress' },
+      ];
+      await t.store.sessions.setTodos(sessionId(1), todos);
+      await t.restart();
+      expect(await t.store.sessions.todos(sessionId(1))).toEqual(todos);
+      expect(await t.store.sessions.get(sessionId(1))).toEqual(session);
+      await t.store.sessions.setTodos(sessionId(1), []);
+      expect(await t.store.sessions.todos(sessionId(1))).toEqual([]);
+      await t.store.sessions.setTodos(sessionId(2), todos);
+      expect(await t.store.sessions.todos(sessionId(2))).toEqual([]);
     });
 
     it('says when there was no session to remove', async () => {

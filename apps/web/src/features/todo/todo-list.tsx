@@ -1,10 +1,10 @@
+import type { Todo } from '@slipstream/protocol';
 import clsx from 'clsx';
 import { Check, ChevronDown, Circle, CircleDot, type LucideIcon } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Todo, TodoStatus } from './to-todos.ts';
 
-const signs: Record<TodoStatus, LucideIcon> = { pending: Circle, in_progress: CircleDot, done: Check };
+const signs: Record<Todo['status'], LucideIcon> = { pending: Circle, in_progress: CircleDot, done: Check };
 
 /** What the agent has set itself to do, above the composer; folds into its first line. */
 export const TodoList = memo(({ todos }: { todos: readonly Todo[] }) => {

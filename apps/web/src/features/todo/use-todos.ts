@@ -1,13 +1,9 @@
 import type { SessionState } from '@slipstream/client';
-import { useMemo } from 'react';
-import { findTodoArgs, type Todo, toTodos } from './to-todos.ts';
+import { areAllDone, type Todo } from '@slipstream/protocol';
 
 const none: readonly Todo[] = [];
 
-/** What is to be done; the same array until it changes. A list that is all done goes with its turn. */
-export function useTodos(state: SessionState): readonly Todo[] {
-  const args = findTodoArgs(state);
-  const todos = useMemo(() => (args ? toTodos(args) : none), [args]);
-  const isOver = state.turn === null && todos.every(({ status }) => status === 'done');
-  return isOver ? none : todos;
+/** What is to be done; the same array until it changes. A list that is all done is shown no longer than its turn runs. */
+export function useTodos({ todos, turn }: SessionState): readonly Todo[] {
+  return turn === null && areAllDone(todos) ? none : todos;
 }
