@@ -3,6 +3,7 @@
 import { maxHeaderSize } from 'node:http';
 import cookie from '@fastify/cookie';
 import type { Clock, Ids, ModelCatalog, Sessions } from '@slipstream/agent';
+import type { WorkspaceFiles } from '@slipstream/tools';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Config } from './config/config.ts';
 import { registerHealthRoutes } from './ops/health-routes.ts';
@@ -16,6 +17,7 @@ import { type PermissionSources, registerPermissionRoutes } from './rest/permiss
 import { installProblems } from './rest/problem.ts';
 import { registerSessionRoutes } from './rest/session-routes.ts';
 import { registerToolRoutes, type ToolSources } from './rest/tool-routes.ts';
+import { registerWorkspaceRoutes } from './rest/workspace-routes.ts';
 import { createAttemptLimit } from './security/attempt-limit.ts';
 import { createCredentials } from './security/credentials.ts';
 import { installGuard } from './security/guard.ts';
@@ -26,6 +28,7 @@ export type AppDeps = {
   config: Pick<Config, 'host' | 'allowedHosts' | 'devOrigin' | 'authToken'>;
   sessions: Sessions;
   models: ModelCatalog;
+  workspaceFiles: WorkspaceFiles;
   toolSources: ToolSources;
   permissions: PermissionSources;
   /** Rejects with the reason when the store cannot answer. */
@@ -74,6 +77,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   registerModelRoutes(app, deps.models);
   registerSessionRoutes(app, sessions);
   registerArchiveRoutes(app, sessions);
+  registerWorkspaceRoutes(app, deps.workspaceFiles);
   registerToolRoutes(app, deps.toolSources);
   registerPermissionRoutes(app, deps.permissions);
   const gateway = registerGateway(app, {

@@ -15,7 +15,7 @@ import {
 } from '@slipstream/agent';
 import { createTokenCounter } from '@slipstream/models';
 import { createSqliteStore } from '@slipstream/store';
-import { createAgentSource, createContextSource } from '@slipstream/tools';
+import { createAgentSource, createContextSource, createWorkspaceFiles } from '@slipstream/tools';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
@@ -99,6 +99,7 @@ async function composeAround(
     config,
     sessions,
     models,
+    workspaceFiles: createWorkspaceFiles({ workspace: config.workspaceDir, hidden: config.hiddenPaths }),
     toolSources: agentTools,
     permissions: { rules: config.permissionRules, sandbox: agentTools.sandboxInfo, standing },
     ping: () => store.ping(),

@@ -13,6 +13,7 @@ import type {
 import { applyFrame } from './apply-frame.ts';
 import { createChanges } from './changes.ts';
 import { createConnection } from './connection.ts';
+import { createContextCalls } from './context-calls.ts';
 import { type ClientOptions, toEnvironment } from './environment.ts';
 import { createFileChanges } from './file-changes.ts';
 import { createHistory } from './history.ts';
@@ -236,6 +237,7 @@ export function createClient(options: ClientOptions): Client {
     },
     permissions: () => rest.call<PermissionList>('GET', 'permissions'),
     removePermission: (ruleId) => rest.call('DELETE', `permissions/${encodeURIComponent(ruleId)}`),
+    ...createContextCalls(rest, (session) => receive({ type: 'session.updated', session })),
     trajectory: history.trajectory,
   };
 }

@@ -6,7 +6,12 @@ export const requestTimeoutMs = 30_000;
 
 export type Rest = {
   /** Rejects with the server's code, or with `unavailable` where no answer came. Gives undefined for 204. */
-  call<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T>;
+  call<T>(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    timeoutMs?: number,
+  ): Promise<T>;
   /** Exchanges the token for a cookie; false when it is wrong. */
   signIn(token: string): Promise<boolean>;
   /** False only when the server answered that it wants the token. */
@@ -19,10 +24,15 @@ export function createRest(environment: Environment, onUnauthorized: () => void)
   const running = new Set<AbortController>();
   let signIns = 0;
 
-  async function request(method: string, path: string, body: unknown): Promise<string> {
+  async function request(
+    method: string,
+    path: string,
+    body: unknown,
+    timeoutMs = requestTimeoutMs,
+  ): Promise<string> {
     const abort = new AbortController();
     running.add(abort);
-    const cancelTimer = environment.setTimer(requestTimeoutMs, () => abort.abort());
+    const cancelTimer = environment.setTimer(timeoutMs, () => abort.abort());
     try {
       const response = await environment.fetch(`${environment.baseUrl}/api/${path}`, {
         method,
@@ -43,10 +53,10 @@ export function createRest(environment: Environment, onUnauthorized: () => void)
   }
 
   return {
-    async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    async call<T>(method: string, path: string, body?: unknown, timeoutMs?: number): Promise<T> {
       const signInsBefore = signIns;
       try {
-        const text = await request(method, path, body);
+        const text = await request(method, path, body, timeoutMs);
         return (text === '' ? undefined : JSON.parse(text)) as T;
       } catch (error) {
         if (hasCode(error, 'unauthorized') && signIns === signInsBefore) onUnauthorized();

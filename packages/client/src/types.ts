@@ -1,6 +1,7 @@
 // What the client gives to whoever shows sessions: immutable state to read, functions to call, one way to listen.
 import type {
   ApprovalDecision,
+  CompactionRecord,
   ErrorCode,
   ExportFormat,
   FileChange,
@@ -10,14 +11,18 @@ import type {
   ModelList,
   OwnToolList,
   PermissionList,
+  PromptView,
   QueuedMessage,
   SearchHit,
   Session,
+  SessionCompaction,
   StopReport,
   Todo,
   Trajectory,
   TurnView,
   WhenBusy,
+  WorkspaceFileInfo,
+  WorkspaceFileText,
 } from '@slipstream/protocol';
 
 /**
@@ -167,5 +172,15 @@ export type Client = {
   permissions(): Promise<PermissionList>;
   /** Removes a rule that was kept; rejects with `not_found` where it is gone already. */
   removePermission(ruleId: string): Promise<void>;
+  /** What the next message of the session would be sent with. */
+  prompt(sessionId: string): Promise<PromptView>;
+  /** Folds older messages into a summary; null where there is nothing to fold. */
+  compact(sessionId: string): Promise<SessionCompaction | null>;
+  compactions(sessionId: string): Promise<CompactionRecord[]>;
+  undoCompaction(sessionId: string, compactionId: string): Promise<void>;
+  /** The files of the workspace that go into prompts. */
+  workspaceFiles(): Promise<WorkspaceFileInfo[]>;
+  workspaceFile(path: string): Promise<WorkspaceFileText>;
+  writeWorkspaceFile(file: WorkspaceFileText): Promise<WorkspaceFileText>;
   trajectory(sessionId: string, turnId: string): Promise<Trajectory>;
 };

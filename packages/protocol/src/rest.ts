@@ -69,6 +69,26 @@ export type SessionPage = { sessions: Session[]; nextCursor: string | null };
 export type MessagePage = { messages: Message[]; nextCursor: string | null };
 /** `changes`: what its tools changed in files, and when that was undone. */
 export type Trajectory = { turn: Turn; entries: TrajectoryEntry[]; changes: FileChangeRecord[] };
+const contextPath = z.string().check(z.minLength(1), z.maxLength(200));
+export const WorkspaceFileQuery = z.object({ path: contextPath });
+/** `version` is what reading gave: null for a file that was not there. */
+export const WriteWorkspaceFileBody = z.object({
+  path: contextPath,
+  text: z.string().check(z.maxLength(300_000)),
+  version: z.nullable(z.string().check(z.maxLength(100))),
+});
+
+/** A file of the workspace that goes into prompts. `bytes` is null where there is none; `truncated`: only a part goes in. */
+export type WorkspaceFileInfo = {
+  path: string;
+  purpose: 'rules' | 'soul' | 'user' | 'memory' | 'heartbeat' | 'day';
+  bytes: number | null;
+  truncated: boolean;
+  problem: string | null;
+};
+export type WorkspaceFileList = { files: WorkspaceFileInfo[] };
+export type WorkspaceFileText = { path: string; text: string; version: string | null };
+
 /** A fold of older messages, with what the summary says. Newest first in lists. */
 export type CompactionRecord = SessionCompaction & { summary: string; createdAt: string; undone: boolean };
 export type CompactionList = { compactions: CompactionRecord[] };

@@ -1,5 +1,6 @@
 export { createAgentSource } from './agents/create-agent-source.ts';
 export { createContextSource } from './context/create-context-source.ts';
+export { createWorkspaceFiles, type WorkspaceFiles } from './context/workspace-files.ts';
 export { createTools, type ToolOptions } from './create-tools.ts';
 export { createMcpServers, type McpServers, type McpServersOptions } from './mcp/create-mcp-servers.ts';
 export type { McpServerConfig, McpServerState } from './mcp/mcp-config.ts';

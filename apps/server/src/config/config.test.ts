@@ -34,6 +34,7 @@ test('Without any setting the server is loopback only, on its own port, and keep
     permissionRules: [],
     sandbox: { network: 'off', readable: [], memoryMb: 8192 },
     titles: 'model',
+    digests: true,
     unsandboxedCommands: true,
     search: undefined,
     hiddenPaths: [
@@ -78,6 +79,7 @@ test('Every setting can be set', () => {
       REQUEST_TIMEOUT_MS: '100',
       AUTH_TOKEN: '0123456789abcdef',
       TITLES: 'rule',
+      WORK_RECORDS: 'off',
       UNSANDBOXED_COMMANDS: 'ask',
       SANDBOX_NETWORK: 'on',
       SANDBOX_MEMORY_MB: '0',
@@ -106,6 +108,7 @@ test('Every setting can be set', () => {
     permissionRules: [],
     sandbox: { network: 'on', readable: ['/opt/tools', '/home/someone/.nvm'], memoryMb: 0 },
     titles: 'rule',
+    digests: false,
     unsandboxedCommands: true,
     search: { kind: 'searxng', url: 'http://127.0.0.1:8080' },
     hiddenPaths: ['/data', '/home/someone/.env', '/etc/models.yaml', '/etc/mcp.json', '/home/someone/tools'],

@@ -323,7 +323,7 @@ describe('what later prompts say of an answer', () => {
         text: [
           '<slipstream_record>',
           '[What the program recorded of the work behind your last answer.]',
-          'Files changed: src/a.txt (1×). Commands: “npm test” [exit code 1]. Failed: nothing (error: “There is no tool named "nothing". The tools are: write_file, bash”).',
+          'Files changed: src/a.txt (1×). Commands: “npm test” [exit code 1]. Failed: nothing (error: “There is no tool named "nothing". The tools are: task, agent_spawn, agent_list, agent_send, agent_wa…”).',
           '</slipstream_record>',
           '',
           'did you?',

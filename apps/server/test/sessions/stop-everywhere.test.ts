@@ -85,7 +85,7 @@ const points: Point[] = [
 it.each(points)('$name', async ({ script, at, times = 1, tools, stopped }) => {
   const model = createScriptedModel(({ number, request: { messages } }) => {
     if (number === 1) return script;
-    return messages.at(-1)?.text === 'and now?' ? [reply.text('Still here.')] : [reply.hang()];
+    return messages.at(-1)?.text.endsWith('and now?') ? [reply.text('Still here.')] : [reply.hang()];
   });
   const bench = await createBench({ model, tools: tools?.() ?? [] });
   const { sessions, clock } = bench;

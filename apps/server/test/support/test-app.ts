@@ -1,4 +1,5 @@
 // The real app on a real port, around fakes of what stands behind it.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import {
   createSequentialIds,
   type FakeClock,
 } from '@slipstream/testkit';
+import { createWorkspaceFiles } from '@slipstream/tools';
 import type { FastifyInstance } from 'fastify';
 import { afterEach } from 'vitest';
 import { type AppDeps, createApp } from '../../src/app.ts';
@@ -60,6 +62,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const app = await createApp({
     sessions,
     models,
+    workspaceFiles: createWorkspaceFiles({ workspace: webDir, hidden: [] }),
     toolSources: { mcpServers: () => [], ownTools: () => [] },
     permissions: { rules: [], sandbox: noSandbox, standing: createMemoryStanding() },
     clock,

@@ -17,7 +17,9 @@ import {
   type PermissionList,
   type SearchHit,
   type Session,
+  type SessionCompaction,
 } from '@slipstream/protocol';
+import { aPrompt, someFiles } from './context-records.ts';
 import { aSandbox, aSession, demoModels, emptyState } from './records.ts';
 
 export type Call = { name: string; args: readonly unknown[] };
@@ -26,6 +28,8 @@ export type FakeClient = Client & {
   calls: Call[];
   /** What `answerApproval` gives. */
   approvalApplies: boolean;
+  /** What `compact` gives. */
+  compaction: SessionCompaction | null;
   setConnection(connection: ConnectionState): void;
   setSessions(sessions: readonly Session[], phase?: SessionListState['phase']): void;
   setState(sessionId: string, changes: Partial<SessionState>): void;
@@ -97,6 +101,7 @@ export function createFakeClient(): FakeClient {
   return {
     calls,
     approvalApplies: true,
+    compaction: null,
     setConnection(next) {
       connection = next;
       changed();
@@ -231,6 +236,30 @@ export function createFakeClient(): FakeClient {
       note('removePermission', ruleId);
       if (permissions)
         permissions = { ...permissions, rules: permissions.rules.filter(({ id }) => id !== ruleId) };
+    },
+    prompt: async (sessionId) => {
+      note('prompt', sessionId);
+      return aPrompt;
+    },
+    async compact(sessionId) {
+      note('compact', sessionId);
+      return this.compaction;
+    },
+    async compactions(sessionId) {
+      note('compactions', sessionId);
+      const more = {
+        summary: 'The code is kingfisher.',
+        createdAt: '2026-01-01T00:00:00.000Z',
+        undone: false,
+      };
+      return this.compaction ? [{ ...this.compaction, ...more }] : [];
+    },
+    undoCompaction: async (sessionId, compactionId) => note('undoCompaction', sessionId, compactionId),
+    workspaceFiles: async () => someFiles,
+    workspaceFile: async (path) => ({ path, text: 'Tests first.', version: 'v1' }),
+    async writeWorkspaceFile(file) {
+      note('writeWorkspaceFile', file);
+      return { ...file, version: 'v2' };
     },
     trajectory: () => Promise.reject(new Error('The fake client has no trajectories.')),
   };

@@ -23,6 +23,7 @@ import {
   type TurnPrompt,
   toAnswerText,
   toPromptMessages,
+  userTokens,
 } from './turn-prompt.ts';
 
 export type PromptKeeper = {
@@ -139,9 +140,11 @@ export function createPromptKeeper(
       if (exact) budget.learn(model.info.id, promptTokens(prompt), inputTokens);
     },
     shrink() {
-      if (shrinks >= maxShrinks) return false;
+      const smaller = Math.floor(Math.min(limit(), promptTokens(prompt)) * 0.6);
+      // Where nothing can be left out the provider's own words say more than ours.
+      if (shrinks >= maxShrinks || smaller < prompt.fixedTokens + userTokens(prompt)) return false;
       shrinks += 1;
-      ceiling = Math.floor(Math.min(limit(), promptTokens(prompt)) * 0.6);
+      ceiling = smaller;
       return true;
     },
     takeUsage() {

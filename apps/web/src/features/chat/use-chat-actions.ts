@@ -9,6 +9,7 @@ import { notify } from '../../ui/toaster.tsx';
 import type { ComposerHandle } from '../composer/composer.tsx';
 import { forgetDraft, newChatDraft } from '../composer/draft.ts';
 import { thrownWords } from '../connection/error-words.ts';
+import { foldCommand, useFold } from '../context/use-fold.ts';
 import { useStopReports } from './use-stop-reports.ts';
 
 type ChatActionsInput = {
@@ -24,6 +25,7 @@ type ChatActionsInput = {
 export function useChatActions({ state, model, mode, isNew, onCreated, composer }: ChatActionsInput) {
   const { t } = useTranslation();
   const client = useClient();
+  const fold = useFold();
   const { sessionId } = state;
   const { reports: stopReports, clicked, answered } = useStopReports(state);
   const first = useRef({ isNew, model, mode, onCreated, exists: false });
@@ -38,6 +40,10 @@ export function useChatActions({ state, model, mode, isNew, onCreated, composer 
 
   const onSend = useCallback(
     (text: string, whenBusy?: 'steer') => {
+      if (text.trim() === foldCommand && first.current.exists) {
+        void fold(sessionId);
+        return;
+      }
       const { isNew: creates, model: chosen, mode: begins, exists, onCreated: created } = first.current;
       const own = { ...(chosen && { model: chosen }), ...(begins !== 'default' && { mode: begins }) };
       client.send(sessionId, text, { ...(exists ? {} : own), ...(whenBusy && { whenBusy }) });
@@ -46,7 +52,7 @@ export function useChatActions({ state, model, mode, isNew, onCreated, composer 
       forgetDraft(newChatDraft);
       created();
     },
-    [client, sessionId, onFocusLost],
+    [client, sessionId, fold, onFocusLost],
   );
 
   const onStop = useCallback(() => {

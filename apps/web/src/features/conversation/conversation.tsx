@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import type { Answer } from '../approvals/approval-card.tsx';
 import type { StopWords } from '../chat/use-stop-reports.ts';
+import { FoldMark } from '../context/fold-mark.tsx';
 import { OlderMessages } from './older-messages.tsx';
 import { toItems } from './to-items.ts';
 import { TurnBlock } from './turn-block.tsx';
@@ -51,6 +52,15 @@ export function Conversation({ state, stopReports, ...act }: ConversationProps) 
           {items.map((item, index) => {
             if (item.kind === 'user')
               return <UserMessage key={item.key} message={item.message} versions={versions} />;
+            if (item.kind === 'fold')
+              return (
+                <FoldMark
+                  key={item.key}
+                  sessionId={state.sessionId}
+                  compaction={item.compaction}
+                  idle={idle}
+                />
+              );
             if (item.kind === 'pending') {
               const id = item.pending.messageId;
               return (

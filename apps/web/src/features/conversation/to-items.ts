@@ -1,7 +1,7 @@
 // What the conversation shows, in order: stored messages, the running turn, then what is on its way. A turn keeps its
 // key when it ends, so its elements stay while the answer becomes a stored message.
 import type { PendingMessage, SessionState } from '@slipstream/client';
-import type { Message, TurnView } from '@slipstream/protocol';
+import type { Message, SessionCompaction, TurnView } from '@slipstream/protocol';
 
 export type Item =
   | { kind: 'user'; key: string; message: Message }
@@ -13,11 +13,14 @@ export type Item =
       message: Message | null;
       view: TurnView | null;
     }
+  /** Everything above it was folded. */
+  | { kind: 'fold'; key: string; compaction: SessionCompaction }
   | { kind: 'pending'; key: string; pending: PendingMessage };
 
 export function toItems(state: SessionState): Item[] {
   const items: Item[] = [];
   const shown = new Set<string>();
+  const compaction = state.session?.compaction;
   for (const message of state.messages) {
     shown.add(message.id);
     if (message.role === 'user') items.push({ kind: 'user', key: message.id, message });
@@ -26,6 +29,7 @@ export function toItems(state: SessionState): Item[] {
       const view = state.finished[turnId] ?? null;
       items.push({ kind: 'turn', key: turnId, turnId, message, view });
     }
+    if (compaction?.throughId === message.id) items.push({ kind: 'fold', key: compaction.id, compaction });
   }
   const { turn } = state;
   if (turn && !items.some((item) => item.key === turn.turnId))

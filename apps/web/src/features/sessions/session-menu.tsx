@@ -1,6 +1,17 @@
 // What can be done with a session, from its row and from its page.
 import type { Session } from '@slipstream/protocol';
-import { Archive, ArchiveRestore, Download, Ellipsis, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  Download,
+  Ellipsis,
+  FoldVertical,
+  Pencil,
+  Pin,
+  PinOff,
+  ScanText,
+  Trash2,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../app/client-context.tsx';
@@ -8,6 +19,8 @@ import { IconButton } from '../../ui/button.tsx';
 import { MenuButton, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { thrownWords } from '../connection/error-words.ts';
+import { PromptDialog } from '../context/prompt-dialog.tsx';
+import { useFold } from '../context/use-fold.ts';
 import { SessionSpentNote } from '../usage/session-spent.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
@@ -25,7 +38,8 @@ function download(url: string) {
 export function SessionMenu({ session }: { session: Session }) {
   const { t } = useTranslation();
   const client = useClient();
-  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'rename' | 'delete' | 'prompt' | null>(null);
+  const fold = useFold();
   const title = session.title || t('sessions.untitled');
   const update = (changes: { title?: string; pinned?: boolean; archived?: boolean }) =>
     client.updateSession(session.id, changes).then(
@@ -65,6 +79,15 @@ export function SessionMenu({ session }: { session: Session }) {
           {t(session.archived ? 'sessions.restore' : 'sessions.archive')}
         </MenuItem>
         <MenuLine />
+        <MenuItem onClick={() => setDialog('prompt')}>
+          <ScanText aria-hidden />
+          {t('context.prompt')}
+        </MenuItem>
+        <MenuItem onClick={() => void fold(session.id)}>
+          <FoldVertical aria-hidden />
+          {t('context.fold')}
+        </MenuItem>
+        <MenuLine />
         {exportFormats.map((format) => (
           <MenuItem key={format} onClick={() => download(client.exportUrl(session.id, format))}>
             <Download aria-hidden />
@@ -84,6 +107,7 @@ export function SessionMenu({ session }: { session: Session }) {
         onClose={() => setDialog(null)}
         onRename={(next) => void update({ title: next })}
       />
+      <PromptDialog open={dialog === 'prompt'} sessionId={session.id} onClose={() => setDialog(null)} />
       <DeleteDialog open={dialog === 'delete'} session={session} onClose={() => setDialog(null)} />
     </>
   );

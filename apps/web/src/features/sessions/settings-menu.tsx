@@ -1,4 +1,4 @@
-import { Archive, Blocks, Settings2, ShieldCheck, Upload } from 'lucide-react';
+import { Archive, Blocks, FileText, Settings2, ShieldCheck, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, type Language, languages, toLanguage } from '../../i18n/i18n.ts';
@@ -6,6 +6,7 @@ import { chooseTheme, type Theme, themes, useTheme } from '../../theme/theme.ts'
 import { Button } from '../../ui/button.tsx';
 import { MenuButton, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import { AddedToolsDialog } from '../added/added-tools-dialog.tsx';
+import { WorkspaceFilesDialog } from '../context/workspace-files-dialog.tsx';
 import { PermissionsDialog } from '../permissions/permissions-dialog.tsx';
 import { ImportFile } from './import-file.tsx';
 
@@ -15,6 +16,7 @@ const languageNames: Record<Language, string> = { en: 'English', zh: '中文' };
 export function SettingsMenu(props: { archived: boolean; onArchived: (shown: boolean) => void }) {
   const { t, i18n } = useTranslation();
   const theme = useTheme();
+  const [files, setFiles] = useState(false);
   const [tools, setTools] = useState(false);
   const [permissions, setPermissions] = useState(false);
   const file = useRef<HTMLInputElement>(null);
@@ -44,6 +46,10 @@ export function SettingsMenu(props: { archived: boolean; onArchived: (shown: boo
           onChoose={(value) => chooseLanguage(value as Language)}
         />
         <MenuLine />
+        <MenuItem onClick={() => setFiles(true)}>
+          <FileText aria-hidden />
+          {t('context.files')}
+        </MenuItem>
         <MenuItem onClick={() => file.current?.click()}>
           <Upload aria-hidden />
           {t('sessions.import.label')}
@@ -58,6 +64,7 @@ export function SettingsMenu(props: { archived: boolean; onArchived: (shown: boo
         </MenuItem>
       </MenuButton>
       <ImportFile field={file} />
+      <WorkspaceFilesDialog open={files} onClose={() => setFiles(false)} />
       <PermissionsDialog open={permissions} onClose={() => setPermissions(false)} />
       <AddedToolsDialog open={tools} onClose={() => setTools(false)} />
       <Button

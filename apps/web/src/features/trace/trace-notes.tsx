@@ -1,12 +1,11 @@
 import type { TurnView } from '@slipstream/protocol';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../i18n/format.ts';
+import { CompactionNote } from '../context/compaction-note.tsx';
 import { toUsageWords } from '../usage/usage-words.ts';
 
 /** What is to be said about a turn as a whole, below its steps: notices, folded context, tokens and cost. */
 export function TraceNotes({ view }: { view: TurnView }) {
   const { t, i18n } = useTranslation();
-  const count = (n: number) => formatCount(i18n.language, n);
   const steps = [...view.steps, ...view.agents.flatMap((run) => run.steps)];
   const tokens = toUsageWords(
     { t, language: i18n.language },
@@ -32,9 +31,7 @@ export function TraceNotes({ view }: { view: TurnView }) {
         </p>
       ))}
       {view.compactions.map((each) => (
-        <p key={`${each.beforeTokens} ${each.afterTokens}`} className="text-muted">
-          {t('trace.compacted', { from: count(each.beforeTokens), to: count(each.afterTokens) })}
-        </p>
+        <CompactionNote key={`${each.how} ${each.beforeTokens} ${each.afterTokens}`} compaction={each} />
       ))}
       {tokens.length > 0 && <p className="pt-1 text-muted text-xs tabular-nums">{tokens.join(' · ')}</p>}
     </div>

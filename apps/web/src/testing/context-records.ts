@@ -1,0 +1,28 @@
+// What goes into prompts, for component tests and the gallery.
+import type { PromptView, WorkspaceFileInfo } from '@slipstream/protocol';
+
+export const aPrompt: PromptView = {
+  model: 'gpt-5',
+  window: 128_000,
+  limit: 113_000,
+  tokens: 1234,
+  sections: [
+    { name: 'role', text: 'You are an agent.', tokens: 20 },
+    { name: 'agents', text: '# Rules of the workspace\n\nTests first.', tokens: 40 },
+  ],
+  tools: { count: 9, tokens: 900 },
+  messages: [{ role: 'user', text: 'hello there', tokens: 6 }],
+  problems: [{ path: 'SOUL.md', problem: '"SOUL.md" is outside the workspace.' }],
+};
+
+export const someFiles: WorkspaceFileInfo[] = [
+  { path: 'AGENTS.md', purpose: 'rules', bytes: 40_000, truncated: true, problem: null },
+  {
+    path: 'SOUL.md',
+    purpose: 'soul',
+    bytes: null,
+    truncated: false,
+    problem: '"SOUL.md" is outside the workspace.',
+  },
+  { path: 'USER.md', purpose: 'user', bytes: null, truncated: false, problem: null },
+];
