@@ -10,6 +10,7 @@ import { createLostWatch, type LostWatch } from './lost-watch.ts';
 import type { ModelAnswer, ModelRequest, ToolSpec } from './model.ts';
 import { runTools } from './run-tools.ts';
 import { streamAnswer } from './stream-answer.ts';
+import { toToolSpec } from './tool.ts';
 import { type EventBase, type TurnDeps, type TurnInput, toEventBase } from './turn-context.ts';
 import { toUnrunEvents } from './unrun-calls.ts';
 import type { UsageTally } from './usage-tally.ts';
@@ -27,11 +28,7 @@ export async function* runTurn(
 ): AsyncGenerator<AgentEvent, TurnEnd, void> {
   const base = toEventBase(input);
   const { clock, limits, model } = deps;
-  const tools: ToolSpec[] = [...deps.tools.values()].map(({ name, description, parameters }) => ({
-    name,
-    description,
-    parameters,
-  }));
+  const tools: ToolSpec[] = [...deps.tools.values()].map(toToolSpec);
   const prompt = createPromptKeeper(input, deps, tools);
   const lostWatch = createLostWatch(deps.tools);
   let reminders = 0;

@@ -109,6 +109,11 @@ function describe(error: z.ZodError): string {
   return error.issues.map((issue) => `${issue.path.join('.') || 'arguments'}: ${issue.message}`).join('; ');
 }
 
+/** A tool as a model is told of it. */
+export function toToolSpec({ name, description, parameters }: ToolSpec): ToolSpec {
+  return { name, description, parameters };
+}
+
 /** The tools of one agent, by name. Two tools of one name are a mistake of the composer. */
 export type ToolSet = ReadonlyMap<string, Tool>;
 

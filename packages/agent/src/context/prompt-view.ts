@@ -1,9 +1,13 @@
 // What the next message of a session would be sent with, for people: by the same functions that send it.
 import type { PromptView } from '@slipstream/protocol';
+import { createStopDesk } from '../agents/agent-stops.ts';
+import { describeCrewTools } from '../agents/crew.ts';
+import { prepareAgents } from '../agents/prepare-agents.ts';
 import { createMissingModel } from '../missing-model.ts';
 import type { SessionDeps } from '../session-deps.ts';
 import { toUndonePaths } from '../session-undo.ts';
 import type { StoredSession } from '../store.ts';
+import { toToolSpec } from '../tool.ts';
 import { toTurnTools } from '../turn-tools.ts';
 import { loadPast } from './load-past.ts';
 import { toPastPart } from './prompt-keeper.ts';
@@ -40,11 +44,8 @@ export async function toPromptView(deps: SessionDeps, session: StoredSession): P
       text: text.trimEnd(),
     }))
     .filter(({ text }) => text !== '');
-  const specs = [...tools.values()].map(({ name, description, parameters }) => ({
-    name,
-    description,
-    parameters,
-  }));
+  const { setup } = await prepareAgents(deps, input, createStopDesk());
+  const specs = [...describeCrewTools(setup), ...[...tools.values()].map(toToolSpec)];
   const counts = await deps.budget.counter.count([
     JSON.stringify(specs),
     ...sections.map(({ text }) => text),
