@@ -4,7 +4,6 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { readStored, writeStored } from '../app/stored.ts';
 import en from './en.json' with { type: 'json' };
-import zh from './zh.json' with { type: 'json' };
 
 export const languages = ['en', 'zh'] as const;
 export type Language = (typeof languages)[number];
@@ -21,22 +20,35 @@ export function toLanguage(tag: string | null | undefined): Language {
   return tag?.toLowerCase().startsWith('zh') ? 'zh' : 'en';
 }
 
-/** Makes the words ready; resolves at once, since both languages are in the bundle. */
+/** English is part of the first load; the others are fetched by those who read them. */
+export async function loadWords(language: Language) {
+  if (language === 'en' || i18next.hasResourceBundle(language, 'translation')) return;
+  const { default: zh } = await import('./zh.json', { with: { type: 'json' } });
+  i18next.addResourceBundle(language, 'translation', zh);
+}
+
+/** Makes the words ready. Where those of the chosen language cannot be loaded, they are English. */
 export async function startWords(language = toLanguage(readStored(storedKey) ?? navigator.language)) {
   await i18next.use(initReactI18next).init({
-    lng: language,
+    lng: 'en',
     fallbackLng: 'en',
-    resources: { en: { translation: en }, zh: { translation: zh } },
+    resources: { en: { translation: en } },
     interpolation: { escapeValue: false },
     returnNull: false,
   });
-  markDocument(language);
+  await chooseWords(language).catch(() => chooseWords('en'));
 }
 
-export function chooseLanguage(language: Language) {
+/** Resolves when the page has its words in that language; rejects, and changes nothing, when they cannot be loaded. */
+export async function chooseLanguage(language: Language) {
+  await chooseWords(language);
   writeStored(storedKey, language);
+}
+
+async function chooseWords(language: Language) {
+  await loadWords(language);
+  await i18next.changeLanguage(language);
   markDocument(language);
-  void i18next.changeLanguage(language);
 }
 
 function markDocument(language: Language) {

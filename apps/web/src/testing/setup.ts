@@ -1,7 +1,7 @@
-// Around each test: English words, an address, a memory and a page as if it had just been opened.
+// Around each test: English words (with the Chinese ones at hand), an address, a memory and a page as if it had just been opened.
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { startWords } from '../i18n/i18n.ts';
+import { loadWords, startWords } from '../i18n/i18n.ts';
 import { dismissAll } from '../ui/toaster.tsx';
 
 // What is loaded on demand may take its time on a busy machine; waiting ends as soon as it is there.
@@ -11,6 +11,7 @@ beforeEach(async () => {
   localStorage.clear();
   history.replaceState(null, '', '/');
   await startWords('en');
+  await loadWords('zh');
 });
 
 afterEach(() => {

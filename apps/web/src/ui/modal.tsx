@@ -1,60 +1,24 @@
-// Dialogs and the drawer, as Base UI makes them (focus kept inside, Esc closes, the page behind is inert), in our look.
-import { Dialog } from '@base-ui/react/dialog';
-import clsx from 'clsx';
-import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { IconButton } from './button.tsx';
+// Dialogs and the drawer. What they are made of is loaded when the first one opens.
+import { lazy } from 'react';
+import type { ModalProps } from './base-modal.tsx';
+import { OnDemand } from './on-demand.tsx';
 
-const backdrop =
-  'fixed inset-0 z-40 bg-shade transition-opacity duration-180 data-ending-style:opacity-0 data-starting-style:opacity-0';
-
-type ModalProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  children: ReactNode;
-  wide?: boolean;
-};
+const BaseModal = lazy(() => import('./base-modal.tsx').then((module) => ({ default: module.BaseModal })));
+const BaseDrawer = lazy(() => import('./base-modal.tsx').then((module) => ({ default: module.BaseDrawer })));
 
 export function Modal(props: ModalProps) {
-  const { t } = useTranslation();
   return (
-    <Dialog.Root open={props.open} onOpenChange={props.onOpenChange}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={backdrop} />
-        <Dialog.Popup
-          className={clsx(
-            '-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-40 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto',
-            'rounded-md border border-line bg-raised p-5 shadow-float transition-opacity duration-180',
-            'data-ending-style:opacity-0 data-starting-style:opacity-0',
-            props.wide ? 'max-w-xl' : 'max-w-md',
-          )}
-        >
-          <div className="mb-2 flex items-start justify-between gap-4">
-            <Dialog.Title className="font-semibold text-base">{props.title}</Dialog.Title>
-            <Dialog.Close render={<IconButton label={t('ui.close')} className="-mt-1 -mr-2" />}>
-              <X aria-hidden />
-            </Dialog.Close>
-          </div>
-          {props.children}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <OnDemand open={props.open}>
+      <BaseModal {...props} />
+    </OnDemand>
   );
 }
 
 /** The same from the left edge, for the list on a phone. */
 export function Drawer(props: Omit<ModalProps, 'wide'>) {
   return (
-    <Dialog.Root open={props.open} onOpenChange={props.onOpenChange}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={backdrop} />
-        <Dialog.Popup className="fixed inset-y-0 left-0 z-40 flex w-[min(20rem,86vw)] flex-col bg-mist shadow-float transition-transform duration-180 ease-out data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
-          <Dialog.Title className="sr-only">{props.title}</Dialog.Title>
-          {props.children}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <OnDemand open={props.open}>
+      <BaseDrawer {...props} />
+    </OnDemand>
   );
 }

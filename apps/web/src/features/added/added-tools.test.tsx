@@ -9,7 +9,7 @@ async function openTools(added: AddedTools | null) {
   await act(async () => {
     fireEvent.click(screen.getByRole('menuitem', { name: 'Added tools' }));
   });
-  return within(screen.getByRole('dialog', { name: 'Added tools' }));
+  return within(await screen.findByRole('dialog', { name: 'Added tools' }));
 }
 
 test('the settings list MCP servers and files with tools, with their state and what is wrong', async () => {

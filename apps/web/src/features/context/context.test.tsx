@@ -68,7 +68,7 @@ test('the menu of a chat shows what its next message is sent with', async () => 
   if (!menu) throw new Error('There is no menu.');
   await press(menu);
   await press(screen.getByRole('menuitem', { name: 'What the model is sent' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'What the next message is sent with' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'What the next message is sent with' }));
   expect(dialog.getByText(/^1,234 tokens of the 113,000/)).toBeTruthy();
   expect(dialog.getByText('"SOUL.md" is outside the workspace.')).toBeTruthy();
   await press(dialog.getByRole('button', { name: /^Rules of the workspace/ }));
@@ -80,7 +80,7 @@ test('the settings list the files of every prompt, and save what is edited', asy
   const { client } = await showChat(false);
   await press(screen.getByRole('button', { name: 'Settings' }));
   await press(screen.getByRole('menuitem', { name: 'Files in every prompt' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Files in every prompt' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Files in every prompt' }));
   expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     expect.stringMatching(/^AGENTS\.md .+Only the first 32 KiB go into prompts\.Edit$/),
     expect.stringContaining('"SOUL.md" is outside the workspace.'),

@@ -261,14 +261,14 @@ describe('why a model failed', () => {
     );
   });
 
-  test('is told in Chinese', () => {
-    chooseLanguage('zh');
+  test('is told in Chinese', async () => {
+    await chooseLanguage('zh');
     try {
       expect(endingOf()).toMatch(
         /^api\.example\.com 拒绝了 OPENAI_API_KEY 中的密钥。请检查设置中的密钥，然后重启服务器。HTTP 状态码 401。 Bad key\./,
       );
     } finally {
-      chooseLanguage('en');
+      await chooseLanguage('en');
     }
   });
 });

@@ -10,7 +10,7 @@ async function openPermissions(list: PermissionList | null) {
   await act(async () => {
     fireEvent.click(screen.getByRole('menuitem', { name: 'Permissions' }));
   });
-  return { ...shown, dialog: within(screen.getByRole('dialog', { name: 'Permissions' })) };
+  return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Permissions' })) };
 }
 
 const rules: PermissionList['rules'] = [

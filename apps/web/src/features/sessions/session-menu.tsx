@@ -12,18 +12,24 @@ import {
   ScanText,
   Trash2,
 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../app/client-context.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { MenuButton, MenuItem, MenuLine } from '../../ui/menu.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { thrownWords } from '../connection/error-words.ts';
-import { PromptDialog } from '../context/prompt-dialog.tsx';
 import { useFold } from '../context/use-fold.ts';
 import { SessionSpentNote } from '../usage/session-spent.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
+
+const PromptDialog = lazy(() =>
+  import('../context/prompt-dialog.tsx').then((module) => ({ default: module.PromptDialog })),
+);
+const DeleteDialog = lazy(() =>
+  import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })),
+);
 
 const exportFormats = ['markdown', 'json', 'jsonl'] as const;
 
@@ -107,8 +113,12 @@ export function SessionMenu({ session }: { session: Session }) {
         onClose={() => setDialog(null)}
         onRename={(next) => void update({ title: next })}
       />
-      <PromptDialog open={dialog === 'prompt'} sessionId={session.id} onClose={() => setDialog(null)} />
-      <DeleteDialog open={dialog === 'delete'} session={session} onClose={() => setDialog(null)} />
+      <OnDemand open={dialog === 'prompt'}>
+        <PromptDialog open={dialog === 'prompt'} sessionId={session.id} onClose={() => setDialog(null)} />
+      </OnDemand>
+      <OnDemand open={dialog === 'delete'}>
+        <DeleteDialog open={dialog === 'delete'} session={session} onClose={() => setDialog(null)} />
+      </OnDemand>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { chooseLanguage, type Language, languages, toLanguage } from '../../i18n
 import { chooseTheme, type Theme, themes, useTheme } from '../../theme/theme.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuButton, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx';
+import { notify } from '../../ui/toaster.tsx';
 import { AddedToolsDialog } from '../added/added-tools-dialog.tsx';
 import { WorkspaceFilesDialog } from '../context/workspace-files-dialog.tsx';
 import { PermissionsDialog } from '../permissions/permissions-dialog.tsx';
@@ -43,7 +44,9 @@ export function SettingsMenu(props: { archived: boolean; onArchived: (shown: boo
           label={t('settings.language')}
           value={toLanguage(i18n.language)}
           choices={languages.map((value) => ({ value, label: languageNames[value] }))}
-          onChoose={(value) => chooseLanguage(value as Language)}
+          onChoose={(value) => {
+            chooseLanguage(value as Language).catch(() => notify(t('settings.languageFailed')));
+          }}
         />
         <MenuLine />
         <MenuItem onClick={() => setFiles(true)}>

@@ -43,7 +43,7 @@ test('opens a chat and marks it', async () => {
 test('renames', async () => {
   const { called } = await show();
   await choose(/More for “Tidy up”/, 'Rename');
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Title' });
   expect(field.value).toBe('Tidy up');
   fireEvent.change(field, { target: { value: ' Tidier ' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -64,7 +64,7 @@ test('pins, and archives with a way back', async () => {
 test('deletes only after a yes, and says when work is stopped by it', async () => {
   const { called } = await show();
   await choose(/More for “Write docs”/, 'Delete');
-  const dialog = screen.getByRole('alertdialog');
+  const dialog = await screen.findByRole('alertdialog');
   expect(dialog.textContent).toContain('It is still at work');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -138,7 +138,7 @@ test('the language is switched on the spot', async () => {
   await act(async () => {
     fireEvent.click(screen.getByRole('menuitemradio', { name: '中文' }));
   });
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('交给它一个任务，看它怎么做。');
+  expect(await screen.findByRole('heading', { level: 1, name: '交给它一个任务，看它怎么做。' })).toBeTruthy();
   expect(document.documentElement.lang).toBe('zh-CN');
   expect(localStorage.getItem('slipstream.language')).toBe('zh');
 });

@@ -1,6 +1,7 @@
 // A tool's output in the form that shows it best. What needs a library is loaded when such an output is first opened;
 // until then, and where that fails, the output stands as plain text.
-import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
+import { OrElse } from '../../ui/or-else.tsx';
 import { ScrollPre } from '../../ui/scroll-pre.tsx';
 import { Preview } from '../approvals/preview.tsx';
 import { toOutputKind } from './output-kind.ts';
@@ -27,15 +28,4 @@ export function ToolOutput({ text }: { text: string }) {
       </Suspense>
     </OrElse>
   );
-}
-
-/** A part of the page that could not be loaded, from a server that went away say, takes nothing with it. */
-class OrElse extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-  override render() {
-    return this.state.failed ? this.props.fallback : this.props.children;
-  }
 }

@@ -15,7 +15,7 @@ test.each<[string, Record<string, number>, string, number]>([
   ['en', { grep: 1, glob: 1, web_fetch: 2, write_file: 2 }, '2 searches, 2 edits, 2 pages', 6],
   ['zh', { read_file: 2, bash: 1, web_fetch: 1 }, '读取 2 次、命令 1 条、网页 1 个', 4],
   ['en', { constructor: 1, toString: 2 }, '', 0],
-])('says in %s what %o was', (language, counts, words, told) => {
-  chooseLanguage(toLanguage(language));
+])('says in %s what %o was', async (language, counts, words, told) => {
+  await chooseLanguage(toLanguage(language));
   expect(workWords(i18next.t, language, counts)).toEqual({ words, told });
 });

@@ -36,13 +36,13 @@ test('what was estimated has a tilde, and a cost that nobody knows is not there'
 });
 
 test('both are said in Chinese', async () => {
-  chooseLanguage('zh');
+  await chooseLanguage('zh');
   try {
     await showAnswer({ costUsd: 1.5 });
     expect(screen.getByText('共 12,340 token · $1.50')).toBeTruthy();
     expect(screen.getByText(/已用上下文/).parentElement?.textContent).toBe('已用上下文: 3%');
   } finally {
-    chooseLanguage('en');
+    await chooseLanguage('en');
   }
 });
 
@@ -89,12 +89,12 @@ test('a chat whose cost nobody knows tells its tokens alone, one without an answ
 });
 
 test('the cost of a chat is said in Chinese', async () => {
-  chooseLanguage('zh');
+  await chooseLanguage('zh');
   try {
     await showSession(spent);
     expect(screen.getByText('~$0.25').title).toMatch(/^本对话累计: 输入 ~12,000 token/);
   } finally {
-    chooseLanguage('en');
+    await chooseLanguage('en');
   }
 });
 
