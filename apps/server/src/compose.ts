@@ -69,7 +69,7 @@ async function composeAround(
     budget: createTokenBudget(counter),
     smallModel: config.models?.smallId,
     digests: config.digests,
-    context: createContextSource({ hidden: config.hiddenPaths }),
+    context: createContextSource({ hidden: config.hiddenPaths, skills: agentTools.skills }),
     files: agentTools.files,
     secrets: createSecretMask(config.secretValues),
     permissions: {

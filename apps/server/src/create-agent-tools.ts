@@ -1,5 +1,6 @@
 // Everything that the agent can do on this server: the built-in tools, the owner's own, and those of the owner's MCP
 // servers; with one name for each, and what is in force around them.
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import {
   createAskUserTool,
@@ -20,6 +21,8 @@ import {
   createFormerContents,
   createMcpServers,
   createOwnTools,
+  createSkills,
+  createSkillTool,
   createTools,
   defaultProcessLimits,
   describeSandbox,
@@ -27,6 +30,7 @@ import {
   type OwnToolFile,
   type OwnTools,
   probeSandbox,
+  type Skills,
 } from '@slipstream/tools';
 import { systemClock, systemIds } from './boot/system-clock.ts';
 import type { Config } from './config/config.ts';
@@ -42,6 +46,7 @@ export type AgentTools = {
   mcpServers(): readonly McpServerState[];
   ownTools(): readonly OwnToolFile[];
   files: FileRestorer;
+  skills: Skills;
   /** Resolves when no MCP server is left running. */
   close(): Promise<void>;
 };
@@ -65,6 +70,7 @@ export async function createAgentTools(
     nextId: systemIds.next,
     now: () => toTimestamp(systemClock.now()),
   });
+  const skills = createSkills({ hidden, home: homedir() });
   const builtIn = [
     ...createTools({
       clock: systemClock,
@@ -78,6 +84,7 @@ export async function createAgentTools(
     }),
     createPlanReadyTool(),
     createReadOutputTool(store.history),
+    createSkillTool(skills),
     createAskUserTool(),
   ].filter((tool) => usable || tool.risk !== 'command');
 
@@ -124,6 +131,7 @@ export async function createAgentTools(
     mcpServers: () => [...mcp.states().map(masked), ...refused],
     ownTools: () => (own?.files() ?? []).map(masked),
     files: createFileRestorer({ contents, hidden }),
+    skills,
     async close() {
       own?.close();
       await mcp.close();

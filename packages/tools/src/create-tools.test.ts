@@ -18,6 +18,7 @@ describe('the built-in tools', () => {
       ['edit_file', 'write', false],
       ['bash', 'command', false],
       ['todo_write', 'read', false],
+      ['memory', 'read', false],
       ['web_fetch', 'network', true],
     ]);
     expect(tools.find((tool) => tool.name === 'bash')?.timeoutMs).toBeGreaterThan(602_000);

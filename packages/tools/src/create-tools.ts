@@ -5,6 +5,7 @@ import { createListDirectory } from './files/list-directory.ts';
 import { createReadFile } from './files/read-file.ts';
 import { createReadRecord } from './files/read-record.ts';
 import { createWriteFile } from './files/write-file.ts';
+import { createMemoryTool } from './memory/memory-tool.ts';
 import { createGlob } from './search/glob.ts';
 import { createGrep } from './search/grep.ts';
 import { createBash } from './shell/bash.ts';
@@ -52,6 +53,7 @@ export function createTools(options: ToolOptions): Tool[] {
     createEditFile(settings),
     createBash(settings),
     createTodoWrite(),
+    createMemoryTool(settings),
     createWebFetch({ clock, guard: publicOnly, limits: defaultWebLimits, maxOutputBytes }),
     ...(options.search ? [createWebSearch({ clock, service: options.search, maxOutputBytes })] : []),
   ];

@@ -8,6 +8,8 @@ export { createOwnTools, type OwnToolFile, type OwnTools } from './own/create-ow
 export { probeSandbox } from './shell/probe-sandbox.ts';
 export { defaultProcessLimits } from './shell/process-limits.ts';
 export { describeSandbox, type SandboxState } from './shell/sandbox-state.ts';
+export { createSkills, type Skills } from './skills/create-skills.ts';
+export { createSkillTool } from './skills/skill-tool.ts';
 export { defaultToolLimits, type ToolLimits } from './tool-limits.ts';
 export { createChangeJournal } from './undo/change-journal.ts';
 export { createFileRestorer } from './undo/file-restorer.ts';

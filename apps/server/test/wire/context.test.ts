@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PromptView, Session } from '@slipstream/protocol';
+import type { MessagePage, PromptView, Session } from '@slipstream/protocol';
 import { reply } from '@slipstream/testkit';
 import { expect, test } from 'vitest';
 import { waitForEnd } from '../support/reading.ts';
@@ -99,4 +99,43 @@ test('The files of every prompt are listed, written with what was read, and coun
   expect((await call(server, 'PUT', '/api/workspace/file', { path: 'AGENTS.md' })).status).toBe(400);
   await talk(server, randomUUID(), ['hello']);
   expect(server.provider.requests[0]?.body.messages[0]?.content).toContain('Rule one.');
+});
+
+test('What is remembered is in the next prompt, and is undone from the trace', async () => {
+  const remember = { action: 'add', text: 'Ada likes tea.' };
+  const server = await startRealServer(({ number }) =>
+    number === 1 ? [reply.toolCall('memory', remember)] : [reply.text('Noted.')],
+  );
+  const sessionId = randomUUID();
+  await talk(server, sessionId, ['remember that I like tea', 'and?']);
+  const systems = server.provider.requests.map(({ body }) => String(body.messages[0]?.content));
+  expect(systems[1]).toBe(systems[0]);
+  expect(systems[2]).toContain('- Ada likes tea.');
+  const { messages } = (await server.get(`/api/sessions/${sessionId}/messages`)).body as MessagePage;
+  const path = `/api/sessions/${sessionId}/turns/${messages[0]?.turnId}`;
+  expect((await server.get(`${path}/changes`)).body).toMatchObject({
+    changes: [{ path: 'MEMORY.md', kind: 'created', state: 'undoable' }],
+  });
+  expect((await call(server, 'POST', `${path}/undo`, {})).body).toMatchObject({
+    changes: [{ state: 'undone' }],
+  });
+  await talk(server, sessionId, ['still?']);
+  expect(server.provider.requests.at(-1)?.body.messages[0]?.content).not.toContain('Ada likes tea.');
+});
+
+test('A skill is named in the prompt, and loaded when it is needed', async () => {
+  const server = await startRealServer(({ number }) =>
+    number === 1 ? [reply.toolCall('skill', { name: 'release' })] : [reply.text('Released.')],
+  );
+  const folder = join(server.folder, 'workspace', 'skills', 'release');
+  await mkdir(folder, { recursive: true });
+  await writeFile(
+    join(folder, 'SKILL.md'),
+    '---\nname: release\ndescription: How a version is released.\n---\nTag it.',
+  );
+  await talk(server, randomUUID(), ['release']);
+  const [first, second] = server.provider.requests.map(({ body }) => body.messages);
+  expect(first?.[0]?.content).toContain('- release: How a version is released.');
+  expect(first?.[0]?.content).not.toContain('Tag it.');
+  expect(second?.at(-1)?.content).toContain('Tag it.');
 });

@@ -40,7 +40,7 @@ export type ChildEnd = {
 };
 
 /** Tools that are about the conversation with the user, or about the plan of the whole: a sub-agent has none of them. */
-const rootTools = new Set(['plan_ready', 'todo_write']);
+const rootTools = new Set(['plan_ready', 'todo_write', 'memory']);
 
 /** Throws `busy` when as many sub-agents are at work as a turn may have. */
 export function assertRoom(team: AgentTeam): void {

@@ -10,6 +10,9 @@ export type SkillSummary = { name: string; description: string };
 /** Something that is there and could not be used, in words for people. */
 export type ContextProblem = { path: string; problem: string };
 
+/** An entry of memory, and the file that it is in. */
+export type Recalled = { path: string; text: string };
+
 export type WorkspaceContext = {
   /** `AGENTS.md`: the root's first, then those of folders that are worked in, outer ones first. */
   rules: readonly ContextFile[];
@@ -35,6 +38,8 @@ export type ContextRequest = {
 /** Reads what the workspace adds. Never rejects: what cannot be read is one of `problems`, what is missing is not. */
 export type ContextSource = {
   read(request: ContextRequest): Promise<WorkspaceContext>;
+  /** What memory holds about a message, beyond what `read` gives; the best first, within a budget. Never rejects. */
+  recall(workspace: string, date: string, text: string): Promise<readonly Recalled[]>;
   /** The `AGENTS.md` that count for these folders, without the root's. Never rejects. */
   nested(workspace: string, folders: readonly string[]): Promise<readonly ContextFile[]>;
 };
@@ -55,4 +60,5 @@ export const emptyContext: WorkspaceContext = {
 export const noContextSource: ContextSource = {
   read: async () => emptyContext,
   nested: async () => [],
+  recall: async () => [],
 };
