@@ -11,6 +11,7 @@ import { createMetrics } from './ops/metrics.ts';
 import { logRequests, toRequestId } from './ops/request-log.ts';
 import { registerPageRoutes } from './pages/page-routes.ts';
 import { registerArchiveRoutes } from './rest/archive-routes.ts';
+import { type AttachmentSettings, registerAttachmentRoutes } from './rest/attachment-routes.ts';
 import { registerLoginRoutes } from './rest/login-routes.ts';
 import { registerModelRoutes } from './rest/model-routes.ts';
 import { type PermissionSources, registerPermissionRoutes } from './rest/permission-routes.ts';
@@ -30,6 +31,8 @@ export type AppDeps = {
   models: ModelCatalog;
   workspaceFiles: WorkspaceFiles;
   toolSources: ToolSources;
+  /** Where files of messages go; without it none are taken. */
+  attachments?: AttachmentSettings;
   permissions: PermissionSources;
   /** Rejects with the reason when the store cannot answer. */
   ping(): Promise<void>;
@@ -78,6 +81,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   registerSessionRoutes(app, sessions);
   registerArchiveRoutes(app, sessions);
   registerWorkspaceRoutes(app, deps.workspaceFiles);
+  if (deps.attachments) await registerAttachmentRoutes(app, sessions, deps.attachments);
   registerToolRoutes(app, deps.toolSources);
   registerPermissionRoutes(app, deps.permissions);
   const gateway = registerGateway(app, {

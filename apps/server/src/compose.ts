@@ -19,6 +19,7 @@ import { createAgentSource, createContextSource, createWorkspaceFiles } from '@s
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
+import { createAttachmentFolder } from './attachments/attachment-files.ts';
 import { systemClock, systemIds } from './boot/system-clock.ts';
 import type { Config } from './config/config.ts';
 import { type AgentTools, createAgentTools } from './create-agent-tools.ts';
@@ -61,6 +62,7 @@ async function composeAround(
     ids: systemIds,
   });
   const counter = createTokenCounter();
+  const attachmentFolder = createAttachmentFolder(join(config.dataDir, 'attachments'));
   const sessions = createSessions({
     store,
     models,
@@ -78,6 +80,7 @@ async function composeAround(
       network: config.sandbox.network === 'on',
     },
     standing,
+    attachmentFiles: attachmentFolder,
     clock: systemClock,
     ids: systemIds,
     random: Math.random,
@@ -101,6 +104,7 @@ async function composeAround(
     models,
     workspaceFiles: createWorkspaceFiles({ workspace: config.workspaceDir, hidden: config.hiddenPaths }),
     toolSources: agentTools,
+    attachments: { folder: attachmentFolder, maxBytes: config.maxAttachmentMb * 1024 * 1024 },
     permissions: { rules: config.permissionRules, sandbox: agentTools.sandboxInfo, standing },
     ping: () => store.ping(),
     stopping: () => stopping,

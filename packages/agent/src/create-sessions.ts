@@ -11,6 +11,7 @@ import {
 } from '@slipstream/protocol';
 import { toExport } from './archive/to-export.ts';
 import { withNewIds } from './archive/with-new-ids.ts';
+import { toAttachmentInfo } from './attached.ts';
 import { sleep, toTimestamp } from './clock.ts';
 import { toPromptView } from './context/prompt-view.ts';
 import type { SessionDeps } from './session-deps.ts';
@@ -134,6 +135,17 @@ export function createSessions(deps: SessionDeps): Sessions {
       else tell({ type: 'session.updated', session: withStatus(session) });
       return { changed: true };
     },
+    async attach(attachment) {
+      if (closing) throw new AppError('unavailable');
+      const stored = { ...attachment, id: ids.next(), createdAt: toTimestamp(clock.now()) };
+      await store.attachments.add(stored);
+      return toAttachmentInfo(stored);
+    },
+    async attachment(id) {
+      const found = await store.attachments.get(id);
+      if (!found) throw new AppError('not_found', 'There is no attachment with this id.');
+      return toAttachmentInfo(found);
+    },
     async export(sessionId, format) {
       const read = await store.archive.read(sessionId);
       const archive: SessionArchive = {
@@ -163,6 +175,7 @@ export function createSessions(deps: SessionDeps): Sessions {
       const one = await runner(sessionId);
       await one.stop('cancelled');
       await store.sessions.delete(sessionId);
+      await deps.attachmentFiles?.remove(await store.attachments.removeOf(sessionId));
       await deps.files.forget(sessionId);
       forget(sessionId);
       tell({ type: 'session.deleted', sessionId });
@@ -243,6 +256,8 @@ export function createSessions(deps: SessionDeps): Sessions {
       return () => watchers.delete(listener);
     },
     async recover() {
+      const dayAgo = toTimestamp(clock.now() - 24 * 60 * 60 * 1000);
+      await deps.attachmentFiles?.remove(await store.attachments.removeUnsent(dayAgo));
       const interrupted = await store.turns.recover(toTimestamp(clock.now()), () => ids.next());
       for (const sessionId of await store.history.queuedSessions()) (await runner(sessionId)).resume();
       return { interrupted };

@@ -4,6 +4,7 @@ export * from './agents/agent-team.ts';
 export * from './agents/built-in-agents.ts';
 export * from './approvals.ts';
 export * from './ask-user.ts';
+export * from './attached.ts';
 export * from './bounded-text.ts';
 export * from './clock.ts';
 export * from './context/folder-rules.ts';

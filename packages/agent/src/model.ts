@@ -13,8 +13,11 @@ export type ModelToolCall = {
   extraContent?: unknown;
 };
 
+/** Only ever given to a model that sees (`info.vision`). */
+export type PromptImage = { mediaType: string; base64: string };
+
 export type PromptMessage =
-  | { role: 'user'; text: string }
+  | { role: 'user'; text: string; images?: readonly PromptImage[] }
   | { role: 'assistant'; text: string; reasoning: string; calls: ModelToolCall[] }
   | { role: 'tool'; callId: string; name: string; text: string };
 

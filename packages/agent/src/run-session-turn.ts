@@ -14,6 +14,7 @@ import {
 import type { AgentStops } from './agents/agent-team.ts';
 import { prepareAgents } from './agents/prepare-agents.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
+import { createAttached } from './attached.ts';
 import { sleep, toTimestamp } from './clock.ts';
 import { createDigest, type DigestMaker } from './context/create-digest.ts';
 import { loadPast } from './context/load-past.ts';
@@ -121,7 +122,11 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
   const startedAt = clock.now();
   const begun = await store.turns.beginTurn(turn.turnId, toTimestamp(startedAt));
   const sessionId = begun.session.id;
-  const past = await loadPast(store, sessionId, begun.message.id);
+  const model = deps.models.get(begun.turn.model) ?? createMissingModel(begun.turn.model);
+  const files = { store: store.attachments, files: deps.attachmentFiles };
+  const attached = createAttached(files, model.info.vision);
+  const loaded = await loadPast(store, sessionId, begun.message.id);
+  const past = { ...loaded, messages: await Promise.all(loaded.messages.map(attached.read)) };
   const { workspace } = begun.session;
   const tools = toTurnTools(begun.turn.mode, deps.tools());
   const prompt = await readPromptInput(deps, {
@@ -133,13 +138,13 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
     history: past.messages,
   });
   const agents = await prepareAgents(deps, prompt, turn.stops);
-  const model = deps.models.get(begun.turn.model) ?? createMissingModel(begun.turn.model);
+  const { text } = await attached.read(begun.message);
   const events = processMessage(
     {
       turnId: turn.turnId,
       sessionId,
       messageId: begun.message.id,
-      text: begun.message.text,
+      text,
       history: past.messages,
       summary: past.summary,
       recalled: toRecalledText(
@@ -161,7 +166,7 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
       agents: agents.setup,
       modes: createTurnModes(begun.turn.mode, turn.mode),
       steering: turn.steering,
-      model,
+      model: attached.around(model),
       folders: toFolders(deps, model),
       nestedRules: (folders) => deps.context.nested(workspace, folders),
       approvals: turn.desk,

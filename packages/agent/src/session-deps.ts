@@ -1,6 +1,7 @@
 // Everything that the sessions reach, handed in by the composer.
 import type { Session } from '@slipstream/protocol';
 import type { AgentSource } from './agents/agent-source.ts';
+import type { AttachmentFiles } from './attached.ts';
 import type { Clock, Ids, Random } from './clock.ts';
 import type { TokenBudget } from './context/token-budget.ts';
 import type { ContextSource } from './context/workspace-context.ts';
@@ -28,6 +29,8 @@ export type SessionDeps = {
   files: FileRestorer;
   /** What the user allowed for all sessions. */
   standing: StandingPermissions;
+  /** The bytes of attachments. Without it there are none. */
+  attachmentFiles?: AttachmentFiles | undefined;
   budget: TokenBudget;
   /** The model for small jobs, such as folding older messages; without one the turn's own does them. */
   smallModel?: string | undefined;

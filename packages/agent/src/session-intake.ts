@@ -73,6 +73,7 @@ export function createSessionIntake(
         model,
         mode,
         parentId,
+        attachments: message.attachments,
         first,
         channel,
         now,
@@ -90,7 +91,9 @@ export function createSessionIntake(
       }
       const sent = { turnId, queued: busy };
       remember(messageId, sent);
-      const steer = message.whenBusy === 'steer' && runner.running() !== undefined;
+      // What joins a turn is its words alone.
+      const plain = (message.attachments ?? []).length === 0;
+      const steer = message.whenBusy === 'steer' && plain && runner.running() !== undefined;
       queue.add({ messageId, text, turnId, ...(steer ? { steer } : {}) }, first ? 'first' : 'last');
       queue.paused = false;
       runner.onAccepted(await store.sessions.get(sessionId));

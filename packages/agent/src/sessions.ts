@@ -1,6 +1,7 @@
 // The face of the sessions towards any front end: commands in, frames out. A gateway, a command line and a test all
 // use this and nothing below it.
 import type {
+  AttachmentInfo,
   CompactionList,
   CompactResult,
   EventsFrame,
@@ -23,6 +24,7 @@ import type {
   WhenBusy,
 } from '@slipstream/protocol';
 import type { ApprovalReply } from './approvals.ts';
+import type { StoredAttachment } from './store.ts';
 
 export type SendMessage = {
   sessionId: string;
@@ -32,6 +34,7 @@ export type SendMessage = {
   mode?: Mode | undefined;
   /** The message to stand under, in the place of the head; null: at the root. */
   parentId?: string | null | undefined;
+  attachments?: readonly string[] | undefined;
   whenBusy?: WhenBusy | undefined;
   /** Which front end it came through: `web`, `ws`, `http`, … */
   channel: string;
@@ -89,6 +92,10 @@ export type Sessions = {
   /** Changes the title unless it is another than `from` by now: nobody's own title is replaced. */
   retitle(sessionId: string, title: { from: string; to: string }): Promise<{ changed: boolean }>;
   search(query: { q: string; limit: number }): Promise<SearchResult>;
+  /** Makes a kept file known, for a message of the session, which need not exist yet. */
+  attach(attachment: Omit<StoredAttachment, 'id' | 'createdAt'>): Promise<AttachmentInfo>;
+  /** Rejects with `not_found`. */
+  attachment(id: string): Promise<AttachmentInfo>;
   /** The session as a file of that form. Rejects with `not_found`. */
   export(sessionId: string, format: ExportFormat): Promise<string>;
   /** Makes a session of its own from what `json` gave. */

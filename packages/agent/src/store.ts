@@ -78,6 +78,8 @@ export type AcceptMessage = {
   mode: Mode | undefined;
   /** The message to stand under, or null for none; left out, the head as it is when the turn begins. */
   parentId?: string | null | undefined;
+  /** Files of this session; rejects with `not_found` for others. */
+  attachments?: readonly string[] | undefined;
   /** Before what waits already. */
   first?: boolean | undefined;
   channel: string;
@@ -283,6 +285,28 @@ export type SearchStore = {
   find(query: SearchQuery): Promise<SearchHit[]>;
 };
 
+/** `text` is what a model reads of the file; null for an image. */
+export type StoredAttachment = {
+  id: string;
+  sessionId: string;
+  name: string;
+  mediaType: string;
+  bytes: number;
+  sha256: string;
+  text: string | null;
+  note: string | null;
+  createdAt: string;
+};
+
+/** Both removals give the hashes that no attachment has any more. */
+export type AttachmentStore = {
+  add(attachment: StoredAttachment): Promise<void>;
+  get(id: string): Promise<StoredAttachment | undefined>;
+  removeOf(sessionId: string): Promise<string[]>;
+  /** Those that no accepted message has, and that are older. */
+  removeUnsent(before: string): Promise<string[]>;
+};
+
 /** A session whole: all branches, and the turns that have ended. */
 export type StoredArchive = Pick<SessionArchive, 'messages' | 'turns'> & { session: StoredSession };
 
@@ -296,6 +320,7 @@ export type ArchiveStore = {
 export type Store = {
   search: SearchStore;
   archive: ArchiveStore;
+  attachments: AttachmentStore;
   sessions: SessionStore;
   summaries: SummaryStore;
   turns: TurnStore;

@@ -1,6 +1,7 @@
 // Puts the parts together: frames go to the fold of their session, commands to the socket or to REST. Holds no state
 // of its own; who listens reads the sessions, the list and the connection as they are now.
 import type {
+  AttachmentInfo,
   McpServerList,
   ModelList,
   OwnToolList,
@@ -212,6 +213,12 @@ export function createClient(options: ClientOptions): Client {
       receive({ type: 'session.updated', session });
       return session;
     },
+    async attach(sessionId, file, name) {
+      const form = new FormData();
+      form.append('file', file, name);
+      return rest.call<AttachmentInfo>('POST', `${sessionPath(sessionId)}/attachments`, form);
+    },
+    attachmentUrl: (id) => `${environment.baseUrl}/api/attachments/${id}`,
     exportUrl: (sessionId, format) =>
       `${environment.baseUrl}/api/${sessionPath(sessionId)}/export?format=${format}`,
     async importSession(archive) {

@@ -12,6 +12,7 @@ export type OutboxRecord = PendingMessage & {
   mode?: Mode;
   parentId?: string | null;
   whenBusy?: WhenBusy;
+  attachments?: readonly string[];
 };
 
 export type OutboxRecords = {

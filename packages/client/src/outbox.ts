@@ -131,7 +131,7 @@ export function createOutbox(
         sessionId,
         messageId,
         text,
-        ...toSendOptions(entry.record),
+        ...toFrameOptions(entry.record),
       });
     } catch (error) {
       entry.phase = 'idle';
@@ -231,13 +231,19 @@ export function createOutbox(
 }
 
 /** Exactly the options that were given. */
-function toSendOptions({ model, mode, parentId, whenBusy }: SendOptions): SendOptions {
+function toSendOptions({ model, mode, parentId, whenBusy, attachments }: SendOptions): SendOptions {
   return {
     ...(model === undefined ? {} : { model }),
     ...(mode === undefined ? {} : { mode }),
     ...(parentId === undefined ? {} : { parentId }),
     ...(whenBusy === undefined ? {} : { whenBusy }),
+    ...(attachments === undefined ? {} : { attachments }),
   };
+}
+
+function toFrameOptions(record: OutboxRecord) {
+  const { attachments, ...options } = toSendOptions(record);
+  return { ...options, ...(attachments === undefined ? {} : { attachments: [...attachments] }) };
 }
 
 function toPending({ messageId, text, createdAt, state, error }: OutboxRecord): PendingMessage {

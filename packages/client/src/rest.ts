@@ -6,6 +6,7 @@ export const requestTimeoutMs = 30_000;
 
 export type Rest = {
   /** Rejects with the server's code, or with `unavailable` where no answer came. Gives undefined for 204. */
+  /** A `FormData` is sent as a form, everything else as JSON. */
   call<T>(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
@@ -37,9 +38,7 @@ export function createRest(environment: Environment, onUnauthorized: () => void)
       const response = await environment.fetch(`${environment.baseUrl}/api/${path}`, {
         method,
         signal: abort.signal,
-        ...(body === undefined
-          ? {}
-          : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+        ...toBody(body),
       });
       if (!response.ok) throw await toAppError(response);
       return await response.text();
@@ -88,6 +87,12 @@ export function createRest(environment: Environment, onUnauthorized: () => void)
       for (const abort of running) abort.abort();
     },
   };
+}
+
+function toBody(body: unknown): Pick<RequestInit, 'headers' | 'body'> {
+  if (body === undefined) return {};
+  if (body instanceof FormData) return { body };
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 /** The path of one session, whatever its id holds. */

@@ -1,6 +1,7 @@
 // What the client gives to whoever shows sessions: immutable state to read, functions to call, one way to listen.
 import type {
   ApprovalDecision,
+  AttachmentInfo,
   CompactionRecord,
   ErrorCode,
   ExportFormat,
@@ -88,6 +89,8 @@ export type SendOptions = {
   parentId?: string | null;
   /** `queue` where it is left out. */
   whenBusy?: WhenBusy;
+  /** Ids that `attach` gave. */
+  attachments?: readonly string[];
 };
 
 export type AddedTools = McpServerList & OwnToolList;
@@ -160,6 +163,9 @@ export type Client = {
     sessionId: string,
     changes: { title?: string; pinned?: boolean; archived?: boolean; model?: string; mode?: Mode },
   ): Promise<Session>;
+  /** Sends a file to the session, which need not exist yet, for a message that names its id. */
+  attach(sessionId: string, file: Blob, name: string): Promise<AttachmentInfo>;
+  attachmentUrl(id: string): string;
   /** Where the session can be downloaded. */
   exportUrl(sessionId: string, format: ExportFormat): string;
   /** Makes a session of its own from the parsed text of a JSON export. */

@@ -63,6 +63,17 @@ export const MessageRole = z.enum(['user', 'assistant']);
 export const Digest = z.object({ text: z.string(), files: z.array(z.string()) });
 export type Digest = z.infer<typeof Digest>;
 
+/** A file that goes with a message. `note`: what is to be said about its text. */
+export const AttachmentInfo = z.object({
+  id: Id,
+  name: z.string(),
+  mediaType: z.string(),
+  bytes: z.int(),
+  sha256: z.string(),
+  note: z.optional(z.string()),
+});
+export type AttachmentInfo = z.infer<typeof AttachmentInfo>;
+
 /** A final message. The text of an assistant message is the text of its turn's last step. */
 export const Message = z.object({
   id: Id,
@@ -71,6 +82,8 @@ export const Message = z.object({
   role: MessageRole,
   text: z.string(),
   attachments: z.array(Id),
+  /** The attachments that are still there, by what they are. */
+  files: z.optional(z.array(AttachmentInfo)),
   turnId: Id,
   status: TurnStatus,
   model: z.optional(z.string()),

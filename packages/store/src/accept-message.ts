@@ -5,6 +5,7 @@ import { AppError } from '@slipstream/protocol';
 import type { Queries } from './database.ts';
 import { addSession } from './session-store.ts';
 import type { TurnRow } from './tables.ts';
+import { toJsonColumn } from './to-records.ts';
 
 export async function acceptMessage(queries: Queries, input: AcceptMessage): Promise<Accepted> {
   // The driver cannot store half a surrogate pair; the comparison with the stored text must not see one either.
@@ -20,6 +21,8 @@ export async function acceptMessage(queries: Queries, input: AcceptMessage): Pro
   const created = await addSession(queries, input.session);
   if (!created) await touchSession(queries, input.session.id, input.now);
   const placed = input.parentId !== undefined;
+  const attachments = input.attachments ?? [];
+  for (const id of attachments) await markSent(queries, input.session.id, id);
   if (input.parentId) await checkParent(queries, input.session.id, input.parentId);
   await queries
     .insertInto('turns')
@@ -35,6 +38,7 @@ export async function acceptMessage(queries: Queries, input: AcceptMessage): Pro
       accepted_at: input.now,
       parent_id: input.parentId ?? null,
       placed: placed ? 1 : 0,
+      attachments: toJsonColumn(attachments.length > 0 ? attachments : null),
       rank: input.first ? await rankBeforeAll(queries, input.session.id) : 0,
     })
     .execute();
@@ -94,6 +98,18 @@ async function isMessageId(queries: Queries, id: string): Promise<boolean> {
     .where('user_message_id', '=', id)
     .executeTakeFirst();
   return turn !== undefined;
+}
+
+/** Rejects with `not_found` for a file that was not sent to this session. */
+async function markSent(queries: Queries, sessionId: string, id: string): Promise<void> {
+  const { numUpdatedRows } = await queries
+    .updateTable('attachments')
+    .set({ sent: 1 })
+    .where('id', '=', id)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n)
+    throw new AppError('not_found', 'An attached file is not there; attach it again.');
 }
 
 async function checkParent(queries: Queries, sessionId: string, parentId: string): Promise<void> {

@@ -21,6 +21,7 @@ export async function beginTurn(
       'turns.user_message_id',
       'turns.queued_text',
       'turns.accepted_at',
+      'turns.attachments',
       'turns.answers_id',
       'turns.parent_id',
       'turns.placed',
@@ -43,6 +44,7 @@ export async function beginTurn(
       text: queued.queued_text ?? '',
       turnId,
       createdAt: queued.accepted_at,
+      attachments: queued.attachments,
     });
   await queries
     .updateTable('turns')
@@ -68,6 +70,8 @@ type UserMessage = {
   text: string;
   turnId: string;
   createdAt: string;
+  /** As the column has it. */
+  attachments: string | null;
 };
 
 /** Stores it and counts it. */
@@ -83,6 +87,7 @@ export async function addUserMessage(queries: Queries, message: UserMessage): Pr
       turn_id: message.turnId,
       status: 'completed',
       created_at: message.createdAt,
+      attachments: message.attachments,
     })
     .execute();
   await addToIndex(queries, {

@@ -1,9 +1,9 @@
 // Reads the message tree: a stretch of one branch, from a message towards the root, at a cost that depends on the
 // stretch and not on the session. Must not load a session whole.
-import type { Message } from '@slipstream/protocol';
+import type { AttachmentInfo, Message } from '@slipstream/protocol';
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
-import type { MessageRow } from './tables.ts';
+import type { AttachmentRow, MessageRow } from './tables.ts';
 import { toMessage } from './to-records.ts';
 
 /** The messages from `fromId` (inclusive) towards the root, at most `limit`, oldest first. */
@@ -59,12 +59,33 @@ async function withSiblings(queries: Queries, sessionId: string, rows: MessageRo
     .orderBy('seq')
     .execute();
   const byPlace = Map.groupBy(places, toPlace);
-  return rows.map((row) =>
+  const messages = rows.map((row) =>
     toMessage(
       row,
       (byPlace.get(toPlace(row)) ?? []).map((sibling) => sibling.id),
     ),
   );
+  return withFiles(queries, messages);
+}
+
+async function withFiles(queries: Queries, messages: Message[]): Promise<Message[]> {
+  const ids = messages.flatMap((message) => message.attachments);
+  if (ids.length === 0) return messages;
+  const rows = await queries.selectFrom('attachments').selectAll().where('id', 'in', ids).execute();
+  const files = new Map(rows.map((row) => [row.id, toAttachmentInfo(row)]));
+  return messages.map((message) =>
+    message.attachments.length === 0
+      ? message
+      : {
+          ...message,
+          files: message.attachments.map((id) => files.get(id)).filter((file) => file !== undefined),
+        },
+  );
+}
+
+function toAttachmentInfo(row: AttachmentRow): AttachmentInfo {
+  const { id, name, media_type: mediaType, bytes, sha256, note } = row;
+  return { id, name, mediaType, bytes, sha256, ...(note === null ? {} : { note }) };
 }
 
 function toPlace({ parent_id, role }: Pick<MessageRow, 'parent_id' | 'role'>): string {

@@ -1,6 +1,7 @@
 // The Store port over a Database, whichever that is.
 import type { Store } from '@slipstream/agent';
 import { createArchiveStore } from './archive-store.ts';
+import { createAttachmentStore } from './attachment-store.ts';
 import { createChangeStore } from './change-store.ts';
 import type { Database } from './database.ts';
 import { createHistoryStore } from './history-store.ts';
@@ -19,6 +20,7 @@ export function createStore(database: Database): Store {
     history: createHistoryStore(database),
     changes: createChangeStore(database),
     permissions: createPermissionStore(database),
+    attachments: createAttachmentStore(database),
     search: createSearchStore(database),
     archive: createArchiveStore(database),
     ping: () =>

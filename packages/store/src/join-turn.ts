@@ -21,6 +21,7 @@ export async function joinTurn(
       'turns.user_message_id',
       'turns.queued_text',
       'turns.accepted_at',
+      'turns.attachments',
       'sessions.head_id',
     ])
     .where('turns.id', '=', queuedTurnId)
@@ -39,6 +40,7 @@ export async function joinTurn(
     text: queued.queued_text ?? '',
     turnId: runningTurnId,
     createdAt: queued.accepted_at,
+    attachments: queued.attachments,
   });
   await queries.updateTable('turns').set({ tail_id: messageId }).where('id', '=', runningTurnId).execute();
   await queries

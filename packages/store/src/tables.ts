@@ -57,6 +57,8 @@ type TurnTable = {
   /** Where `placed` is 1: the message to stand under. */
   parent_id: Generated<string | null>;
   placed: Generated<number>;
+  /** The ids of its files, as JSON. */
+  attachments: Generated<string | null>;
   rank: Generated<number>;
   accepted_at: string;
   started_at: string | null;
@@ -79,6 +81,7 @@ type MessageTable = {
   cost_usd: Generated<number | null>;
   error: string | null;
   trace: string | null;
+  attachments: Generated<string | null>;
   digest: Generated<string | null>;
   created_at: string;
 };
@@ -129,6 +132,21 @@ type SummaryTable = {
   created_at: string;
 };
 
+/** `sent` is 1 once a message with it was accepted. `text` is what a model reads of it; null for an image. */
+type AttachmentTable = {
+  id: string;
+  session_id: string;
+  sha256: string;
+  name: string;
+  media_type: string;
+  bytes: number;
+  text: string | null;
+  note: string | null;
+  sent: Generated<number>;
+  created_at: string;
+};
+export type AttachmentRow = Selectable<AttachmentTable>;
+
 /** What the full-text index `search` knows under the same number; that table has no columns to read. */
 type SearchDocTable = {
   id: Generated<number>;
@@ -138,6 +156,7 @@ type SearchDocTable = {
 };
 
 export type Tables = {
+  attachments: AttachmentTable;
   search_docs: SearchDocTable;
   sessions: SessionTable;
   turns: TurnTable;

@@ -60,6 +60,7 @@ type TurnColumns = Omit<
   | 'accepted_at'
   | 'edited_from'
   | 'answers_id'
+  | 'attachments'
   | 'tail_id'
   | 'parent_id'
   | 'placed'
@@ -93,7 +94,7 @@ export function toMessage(row: Omit<MessageRow, 'seq'>, siblings: string[]): Mes
     parentId: row.parent_id,
     role: row.role,
     text: row.text,
-    attachments: [],
+    attachments: row.attachments === null ? [] : (JSON.parse(row.attachments) as string[]),
     turnId: row.turn_id,
     status: row.status,
     ...(row.model === null ? {} : { model: row.model }),

@@ -49,6 +49,7 @@ test('Without any setting the server is loopback only, on its own port, and keep
     devOrigin: undefined,
     logLevel: 'info',
     shutdownGraceMs: 10_000,
+    maxAttachmentMb: 20,
   });
 });
 
@@ -118,6 +119,7 @@ test('Every setting can be set', () => {
     devOrigin: 'http://localhost:5173',
     logLevel: 'debug',
     shutdownGraceMs: 1,
+    maxAttachmentMb: 20,
   });
 });
 

@@ -53,6 +53,7 @@ export type Config = {
   devOrigin: string | undefined;
   logLevel: Settings['LOG_LEVEL'];
   shutdownGraceMs: number;
+  maxAttachmentMb: number;
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -128,6 +129,7 @@ export function toConfig(
     devOrigin: settings.DEV_ORIGIN,
     logLevel: settings.LOG_LEVEL,
     shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
+    maxAttachmentMb: settings.MAX_ATTACHMENT_MB,
   };
   const faults = [...faultsBetween(config), ...read.faults, ...mcp.faults];
   const alike = read.mcp.servers.find(({ name }) => mcp.servers.some((other) => other.name === name));

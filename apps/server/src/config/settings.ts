@@ -183,6 +183,9 @@ export const Settings = z.object({
     .enum(logLevels, { error: () => `must be one of ${logLevels.join(', ')}` })
     .default('info')
     .meta({ description: `How much is logged on stderr: ${logLevels.join(', ')}.` }),
+  MAX_ATTACHMENT_MB: wholeNumber(1, 200, 20, {
+    description: 'Size of one file that a message carries, in MB.',
+  }),
   SHUTDOWN_GRACE_MS: wholeNumber(0, 600_000, 10_000, {
     description: 'How long running turns may go on after SIGTERM or Ctrl+C, in milliseconds.',
   }),

@@ -71,15 +71,6 @@ test('An id that is no id is not repeated', () => {
   expect(refusal({ type: 'ping', id: 7 })).toMatchObject({ id: undefined, details: { path: 'id' } });
 });
 
-test.each([[{ ...send, attachments: [messageId] }, 'attachments']])(
-  'What is not supported yet says so (%#)',
-  (frame, path) => {
-    const { code, message, details, id } = refusal({ ...frame, id: 'q' });
-    expect({ code, details, id }).toEqual({ code: 'bad_frame', details: { path }, id: 'q' });
-    expect(message).toMatch(/not supported yet; /);
-  },
-);
-
 test('No bytes make it throw', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.boolean(), (bytes, isBinary) => {

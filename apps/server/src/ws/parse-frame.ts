@@ -2,7 +2,6 @@
 // throws, whatever the bytes are.
 import { AppError, ClientFrame } from '@slipstream/protocol';
 import { firstFault } from '../first-fault.ts';
-import { unsupported } from './unsupported.ts';
 
 export type ParsedFrame =
   | { ok: true; frame: ClientFrame }
@@ -25,8 +24,7 @@ export function parseFrame(data: Buffer, isBinary: boolean): ParsedFrame {
     const fault = firstFault(value, parsed.error.issues);
     return refused(id, fault.message, fault.path);
   }
-  const missing = unsupported(parsed.data);
-  return missing ? refused(id, missing.message, missing.path) : { ok: true, frame: parsed.data };
+  return { ok: true, frame: parsed.data };
 }
 
 /** The `id` of a message that is not going to be served, for its refusal. */

@@ -10,9 +10,9 @@ export async function runCommand(frame: Command, sessions: Sessions, channel: st
   const { sessionId } = frame;
   switch (frame.type) {
     case 'message.send': {
-      const { messageId, text, model, mode, parentId, whenBusy } = frame;
-      const message = { sessionId, messageId, text, model, mode, parentId, whenBusy, channel };
-      const sent = await sessions.send(message);
+      const { type: _, id: __, ...message } = frame;
+      const { messageId } = message;
+      const sent = await sessions.send({ ...message, channel });
       return { sessionId, messageId, turnId: sent.turnId, queued: sent.queued };
     }
     case 'message.unqueue':

@@ -60,6 +60,8 @@ export function createFakeSessions(overrides: Partial<Sessions> = {}): FakeSessi
     update: unused,
     retitle: unused,
     search: unused,
+    attach: unused,
+    attachment: unused,
     export: unused,
     import: unused,
     delete: unused,

@@ -10,6 +10,7 @@ import type {
 } from '@slipstream/client';
 import {
   type AgentEvent,
+  AppError,
   applyEvent,
   applyTodos,
   emptyTurnView,
@@ -219,6 +220,12 @@ export function createFakeClient(): FakeClient {
       changed();
       return session;
     },
+    async attach(sessionId, file, name) {
+      note('attach', sessionId, name);
+      if (name.endsWith('.exe')) throw new AppError('invalid_request', 'Only images can be attached.');
+      return { id: `a-${name}`, name, mediaType: file.type, bytes: file.size, sha256: '' };
+    },
+    attachmentUrl: (id) => `/attachments/${id}`,
     exportUrl: (sessionId, format) => `/export/${sessionId}.${format}`,
     async importSession(archive) {
       note('importSession', archive);

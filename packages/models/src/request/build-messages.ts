@@ -15,7 +15,7 @@ export function buildMessages(
 ): WireMessage[] {
   const wire: WireMessage[] = system === '' ? [] : [{ role: 'system', content: system.toWellFormed() }];
   for (const message of joinNeighbours(messages)) {
-    if (message.role === 'user') wire.push({ role: 'user', content: message.text.toWellFormed() });
+    if (message.role === 'user') wire.push({ role: 'user', content: toUserContent(message) });
     else if (message.role === 'tool')
       wire.push({
         role: 'tool',
@@ -27,6 +27,19 @@ export function buildMessages(
   return wire;
 }
 
+/** Plain text where there is nothing else: not every provider takes parts. */
+function toUserContent({ text, images = [] }: Extract<PromptMessage, { role: 'user' }>): unknown {
+  const said = text.toWellFormed();
+  if (images.length === 0) return said;
+  return [
+    { type: 'text', text: said },
+    ...images.map(({ mediaType, base64 }) => ({
+      type: 'image_url',
+      image_url: { url: `data:${mediaType};base64,${base64}` },
+    })),
+  ];
+}
+
 type Assistant = Extract<PromptMessage, { role: 'assistant' }>;
 
 /** Drops assistant messages that say nothing, and joins neighbours of one role: strict providers want them in turn. */
@@ -36,7 +49,11 @@ function joinNeighbours(messages: readonly PromptMessage[]): PromptMessage[] {
     if (message.role === 'assistant' && message.text.trim() === '' && message.calls.length === 0) continue;
     const before = joined.at(-1);
     if (message.role === 'user' && before?.role === 'user')
-      joined[joined.length - 1] = { role: 'user', text: joinTexts(before.text, message.text) };
+      joined[joined.length - 1] = {
+        role: 'user',
+        text: joinTexts(before.text, message.text),
+        images: [...(before.images ?? []), ...(message.images ?? [])],
+      };
     else if (message.role === 'assistant' && before?.role === 'assistant' && before.calls.length === 0)
       joined[joined.length - 1] = {
         role: 'assistant',

@@ -9,6 +9,7 @@ import * as summariesAndDigests from './2026-12-04-summaries-and-digests.ts';
 import * as estimatedUsageOfSessions from './2026-12-05-estimated-usage-of-sessions.ts';
 import * as search from './2026-12-06-search.ts';
 import * as todos from './2026-12-06-todos.ts';
+import * as attachments from './2026-12-07-attachments.ts';
 
 export const migrations: Record<string, Migration> = {
   '2026-11-30-sessions-turns-messages-trajectories': sessionsTurnsMessagesTrajectories,
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '2026-12-05-estimated-usage-of-sessions': estimatedUsageOfSessions,
   '2026-12-06-search': search,
   '2026-12-06-todos': todos,
+  '2026-12-07-attachments': attachments,
 };

@@ -77,6 +77,7 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
           <TodoList todos={todos} />
           <QueueStrip queue={state.queue} paused={state.queuePaused && !running} actions={actions.queue} />
           <Composer
+            sessionId={sessionId}
             draftKey={isNew ? newChatDraft : sessionId}
             running={running}
             stopping={state.stopping}

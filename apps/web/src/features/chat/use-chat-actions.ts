@@ -12,6 +12,9 @@ import { thrownWords } from '../connection/error-words.ts';
 import { foldCommand, useFold } from '../context/use-fold.ts';
 import { useStopReports } from './use-stop-reports.ts';
 
+/** What the composer sends beside the text. */
+export type SendMore = { whenBusy?: 'steer'; attachments?: readonly string[] };
+
 type ChatActionsInput = {
   state: SessionState;
   /** Both are sent with the first message; a session keeps its own afterwards. */
@@ -39,14 +42,14 @@ export function useChatActions({ state, model, mode, isNew, onCreated, composer 
   }, [composer]);
 
   const onSend = useCallback(
-    (text: string, whenBusy?: 'steer') => {
+    (text: string, more: SendMore = {}) => {
       if (text.trim() === foldCommand && first.current.exists) {
         void fold(sessionId);
         return;
       }
       const { isNew: creates, model: chosen, mode: begins, exists, onCreated: created } = first.current;
       const own = { ...(chosen && { model: chosen }), ...(begins !== 'default' && { mode: begins }) };
-      client.send(sessionId, text, { ...(exists ? {} : own), ...(whenBusy && { whenBusy }) });
+      client.send(sessionId, text, { ...(exists ? {} : own), ...more });
       onFocusLost();
       if (!creates) return;
       forgetDraft(newChatDraft);
@@ -87,8 +90,10 @@ export function useChatActions({ state, model, mode, isNew, onCreated, composer 
   const versions = useMemo(() => {
     const failed = (thrown: unknown) => notify(thrownWords(t, thrown));
     return {
-      onEditMessage: (message: Message, text: string) =>
-        void client.send(sessionId, text, { parentId: message.parentId }),
+      onEditMessage: (message: Message, text: string) => {
+        const files = message.attachments.length > 0 ? { attachments: message.attachments } : {};
+        client.send(sessionId, text, { parentId: message.parentId, ...files });
+      },
       onShowVersion: (messageId: string) => void client.showVersion(sessionId, messageId).catch(failed),
       onRegenerate: (messageId: string) => void client.regenerate(sessionId, messageId).catch(failed),
     };

@@ -1,6 +1,8 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createRef } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ClientProvider } from '../../app/client-context.tsx';
+import { createFakeClient } from '../../testing/fake-client.ts';
 import { Composer, type ComposerHandle } from './composer.tsx';
 
 beforeEach(() => {
@@ -14,11 +16,25 @@ function setUp(changes: { running?: boolean; stopping?: boolean; draftKey?: stri
   const onSend = vi.fn();
   const onStop = vi.fn();
   const handle = createRef<ComposerHandle>();
-  const all = { draftKey: 'one', running: false, stopping: false, onSend, onStop, foot: null, handle };
-  const view = render(<Composer {...all} {...changes} />);
+  const client = createFakeClient();
+  const all = {
+    sessionId: 's1',
+    draftKey: 'one',
+    running: false,
+    stopping: false,
+    onSend,
+    onStop,
+    foot: null,
+    handle,
+  };
+  const view = render(
+    <ClientProvider client={client}>
+      <Composer {...all} {...changes} />
+    </ClientProvider>,
+  );
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
   const type = (value: string) => fireEvent.change(field, { target: { value } });
-  return { onSend, onStop, handle, field, type, ...view };
+  return { client, onSend, onStop, handle, field, type, ...view };
 }
 
 test('Enter sends the text and empties the field', () => {
@@ -88,9 +104,31 @@ test('while a turn runs a message can join it, by its button and by Ctrl+Enter',
   type('and now');
   fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
   expect(onSend.mock.calls).toEqual([
-    ['now', 'steer'],
-    ['and now', 'steer'],
+    ['now', { whenBusy: 'steer' }],
+    ['and now', { whenBusy: 'steer' }],
   ]);
+});
+
+test('files are picked, pasted and dropped, can be taken back, and go with the message', async () => {
+  vi.useRealTimers();
+  const { field, type, onSend, container } = setUp();
+  const file = (name: string) => new File(['x'], name, { type: 'text/plain' });
+  fireEvent.change(screen.getByLabelText('Attach files', { selector: 'input' }), {
+    target: { files: [file('picked.txt')] },
+  });
+  fireEvent.paste(field, { clipboardData: { files: [file('pasted.txt')] } });
+  const form = container.querySelector('form');
+  if (!form) throw new Error('No form.');
+  fireEvent.drop(form, { dataTransfer: { files: [file('dropped.txt'), file('bad.exe')], types: ['Files'] } });
+  type('look at these');
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove dropped.txt' }));
+  await waitFor(() => {
+    expect(screen.queryByLabelText('Sending the file…')).toBeNull();
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(onSend.mock.calls).toEqual([['look at these', { attachments: ['a-picked.txt', 'a-pasted.txt'] }]]);
+  expect(screen.queryByRole('list', { name: 'Files' })).toBeNull();
 });
 
 test('Stop takes no second press while it is under way', () => {

@@ -1,7 +1,7 @@
 // Where a message is written. Enter sends, Shift+Enter breaks the line, nothing happens while an input method
 // composes. While a turn runs Stop takes Send's place; with text typed both are there, and Send queues; Ctrl+Enter joins
 // the work that runs.
-import { ArrowUp, CornerUpRight, Square } from 'lucide-react';
+import { ArrowUp, CornerUpRight, Paperclip, Square } from 'lucide-react';
 import {
   type KeyboardEvent,
   memo,
@@ -13,6 +13,9 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/button.tsx';
+import { useAttachments } from '../attachments/use-attachments.ts';
+import { WaitingFiles } from '../attachments/waiting-files.tsx';
 import { createCompositionWatch } from './composition.ts';
 import { useDraft } from './draft.ts';
 import { RoundButton } from './round-button.tsx';
@@ -25,8 +28,10 @@ type ComposerProps = {
   draftKey: string;
   running: boolean;
   stopping: boolean;
+  /** Where files are sent to. */
+  sessionId: string;
   /** `steer`: it joins the work that runs. */
-  onSend: (text: string, whenBusy?: 'steer') => void;
+  onSend: (text: string, more?: { whenBusy?: 'steer'; attachments?: readonly string[] }) => void;
   onStop: () => void;
   /** Stands at the left foot: the model, say. */
   foot: ReactNode;
@@ -35,13 +40,21 @@ type ComposerProps = {
 
 /** Typing must not wait for a stream: it is shown anew only when something of its own changed. */
 export const Composer = memo((props: ComposerProps) => {
-  const { draftKey, running, stopping, onSend, onStop, foot, handle } = props;
+  const { draftKey, sessionId, running, stopping, onSend, onStop, foot, handle } = props;
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useDraft(draftKey);
   const [composition] = useState(() => createCompositionWatch((run) => setTimeout(run, 0)));
   useGrowingField(field, text);
   const empty = text.trim() === '';
+  const attached = useAttachments(sessionId);
+  const picker = useRef<HTMLInputElement>(null);
+  const take = (list: FileList | null | undefined, event: { preventDefault(): void }) => {
+    const files = [...(list ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    attached.add(files);
+  };
 
   const focus = useCallback(() => field.current?.focus(), []);
   useImperativeHandle(
@@ -57,8 +70,14 @@ export const Composer = memo((props: ComposerProps) => {
   );
 
   const send = (whenBusy?: 'steer') => {
-    if (empty) return;
-    onSend(text.trim(), ...(whenBusy ? [whenBusy] : []));
+    if (empty || attached.uploading) return;
+    const attachments = attached.files.flatMap((file) => (file.info ? [file.info.id] : []));
+    const more = {
+      ...(whenBusy && attachments.length === 0 ? { whenBusy } : {}),
+      ...(attachments.length > 0 ? { attachments } : {}),
+    };
+    onSend(text.trim(), ...(Object.keys(more).length > 0 ? [more] : []));
+    attached.clear();
     setText('');
     focus();
   };
@@ -78,7 +97,10 @@ export const Composer = memo((props: ComposerProps) => {
         event.preventDefault();
         send();
       }}
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={(event) => take(event.dataTransfer.files, event)}
     >
+      <WaitingFiles files={attached.files} onRemove={attached.remove} />
       <textarea
         ref={field}
         rows={1}
@@ -90,8 +112,23 @@ export const Composer = memo((props: ComposerProps) => {
         onChange={(event) => setText(event.target.value)}
         onCompositionEnd={composition.ended}
         onKeyDown={onKeyDown}
+        onPaste={(event) => take(event.clipboardData.files, event)}
+      />
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        aria-label={t('attachments.add')}
+        className="hidden"
+        onChange={(event) => {
+          attached.add([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
       />
       <div className="flex items-center gap-2 py-2 pr-2 pl-2">
+        <IconButton label={t('attachments.add')} onClick={() => picker.current?.click()}>
+          <Paperclip aria-hidden />
+        </IconButton>
         <div className="flex min-w-0 flex-1 items-center">{foot}</div>
         {running && (
           <RoundButton
@@ -113,7 +150,7 @@ export const Composer = memo((props: ComposerProps) => {
             look="accent"
             type="submit"
             label={t(running ? 'composer.queue' : 'composer.send')}
-            disabled={empty}
+            disabled={empty || attached.uploading}
           >
             <ArrowUp aria-hidden className="size-5" />
           </RoundButton>

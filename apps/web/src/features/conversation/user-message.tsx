@@ -6,6 +6,7 @@ import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { MessageFiles } from '../attachments/message-files.tsx';
 import { errorWords } from '../connection/error-words.ts';
 import { MessageEditor } from './message-editor.tsx';
 import { VersionSwitch } from './version-switch.tsx';
@@ -54,6 +55,7 @@ export const UserMessage = memo(({ message, versions }: UserMessageProps) => {
         />
       ) : (
         <>
+          {message.files && message.files.length > 0 && <MessageFiles files={message.files} />}
           <Bubble text={message.text} />
           <div className="-mb-3 flex min-h-8 items-center text-muted text-xs transition-opacity duration-120 hover-hover:opacity-0 group-focus-within/user:opacity-100 group-hover/user:opacity-100">
             <VersionSwitch message={message} onShow={versions?.onShowVersion ?? null} />

@@ -1,0 +1,67 @@
+// What is known of the files that people send along. Their bytes are kept elsewhere, by their hash; this says which
+// hashes are not used by any row any more.
+import type { AttachmentStore, StoredAttachment } from '@slipstream/agent';
+import type { Database, Queries } from './database.ts';
+import type { AttachmentRow } from './tables.ts';
+
+export function createAttachmentStore(database: Database): AttachmentStore {
+  return {
+    add: ({ sessionId, mediaType, createdAt, ...attachment }) =>
+      database.write(async (queries) => {
+        await queries
+          .insertInto('attachments')
+          .values({ ...attachment, session_id: sessionId, media_type: mediaType, created_at: createdAt })
+          .execute();
+      }),
+    get: (id) =>
+      database.read(async (queries) => {
+        const row = await queries
+          .selectFrom('attachments')
+          .selectAll()
+          .where('id', '=', id)
+          .executeTakeFirst();
+        return row && toAttachment(row);
+      }),
+    removeOf: (sessionId) =>
+      database.write((queries) => remove(queries, (rows) => rows.where('session_id', '=', sessionId))),
+    removeUnsent: (before) =>
+      database.write((queries) =>
+        remove(queries, (rows) => rows.where('sent', '=', 0).where('created_at', '<', before)),
+      ),
+  };
+}
+
+const chosen = (queries: Queries) => queries.selectFrom('attachments').select(['id', 'sha256']);
+
+/** Gives the hashes that nothing refers to afterwards. */
+async function remove(
+  queries: Queries,
+  pick: (rows: ReturnType<typeof chosen>) => ReturnType<typeof chosen>,
+): Promise<string[]> {
+  const rows = await pick(chosen(queries)).execute();
+  const unused: string[] = [];
+  for (const { id } of rows) await queries.deleteFrom('attachments').where('id', '=', id).execute();
+  for (const sha256 of new Set(rows.map((row) => row.sha256))) {
+    const other = await queries
+      .selectFrom('attachments')
+      .select('id')
+      .where('sha256', '=', sha256)
+      .executeTakeFirst();
+    if (!other) unused.push(sha256);
+  }
+  return unused;
+}
+
+export function toAttachment(row: AttachmentRow): StoredAttachment {
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    sha256: row.sha256,
+    name: row.name,
+    mediaType: row.media_type,
+    bytes: row.bytes,
+    text: row.text,
+    note: row.note,
+    createdAt: row.created_at,
+  };
+}
