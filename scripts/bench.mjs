@@ -1,8 +1,8 @@
-// `npm run bench -- NAME…`: runs benchmarks of bench/ one after the other, all of them without a name. They print, and
-// assert nothing.
-import { readdirSync } from 'node:fs';
+// `npm run bench -- [NAME…] [--quick]`: runs benchmarks of bench/ one after the other, all of them without a name. They
+// print, and assert nothing. What they hold Slipstream against is installed into bench/ the first time.
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { pinnedNode, requireInstalled, requireNode, root, run } from './workspace.mjs';
+import { pinnedNode, pnpm, requireInstalled, requireNode, root, run } from './workspace.mjs';
 
 requireNode();
 requireInstalled('npm run bench');
@@ -10,14 +10,29 @@ requireInstalled('npm run bench');
 const all = readdirSync(join(root, 'bench'))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('-server.ts'))
   .map((file) => file.slice(0, -'.ts'.length));
-const names = process.argv.slice(2);
+const args = process.argv.slice(2);
+const flags = args.filter((arg) => arg.startsWith('--'));
+const names = args.filter((arg) => !arg.startsWith('--'));
 const unknown = names.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${all.join(', ')}.`);
   process.exit(1);
 }
+if (!existsSync(join(root, 'bench', 'node_modules'))) {
+  console.log('Installing what Slipstream is held against (once)…');
+  const [program, ...prefix] = pnpm();
+  const install = ['install', '--ignore-workspace', '--frozen-lockfile'];
+  const { code, output } = await run(program, [...prefix, ...install], {
+    cwd: join(root, 'bench'),
+    quiet: true,
+  });
+  if (code !== 0) {
+    process.stderr.write(output);
+    process.exit(1);
+  }
+}
 for (const name of names.length > 0 ? names : all) {
   console.log(`\n# ${name}`);
-  const { code } = await run(pinnedNode, [join('bench', `${name}.ts`)]);
+  const { code } = await run(pinnedNode, [join('bench', `${name}.ts`), ...flags]);
   if (code !== 0) process.exitCode = code;
 }

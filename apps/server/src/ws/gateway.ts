@@ -1,5 +1,6 @@
 // All sockets of the server: takes upgrades up to a limit, keeps the beat, tells everybody the news of sessions, and
 // sends them away when the server stops. What a single socket may say and gets is `connection.ts`.
+import type { Socket } from 'node:net';
 import websocket from '@fastify/websocket';
 import type { Clock, Log, Sessions } from '@slipstream/agent';
 import { AppError, maxFrameBytes, protocolVersion } from '@slipstream/protocol';
@@ -9,6 +10,7 @@ import type { Metrics } from '../ops/metrics.ts';
 import { version } from '../ops/version.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { createTextEncoder, encodeFrame } from './encode-frame.ts';
+import { createNewsRounds } from './news-rounds.ts';
 
 const beatMs = 30_000;
 /** How long a socket has to answer that it is being closed. */
@@ -45,7 +47,8 @@ export async function installWebSockets(app: FastifyInstance, close: () => void)
 
 export function registerGateway(app: FastifyInstance, deps: GatewayDeps): Gateway & { close(): void } {
   const { sessions, metrics, clock } = deps;
-  const connections = new Set<Connection>();
+  /** With what each writes to. */
+  const connections = new Map<Connection, Socket>();
   const encode = createTextEncoder();
   const ready = encodeFrame({ type: 'ready', protocol: protocolVersion, version, serverId: deps.serverId });
   const countTurn = createTurnCounter(metrics.turnFinished);
@@ -74,19 +77,26 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): Gatewa
         },
         ready,
       );
-      connections.add(connection);
+      connections.set(connection, request.socket);
       socket.on('close', () => connections.delete(connection));
     },
   );
 
+  const news = createNewsRounds(clock, (round) => {
+    for (const [connection, socket] of connections) {
+      // One write for all of them: with many sessions at work this is what sockets cost most.
+      socket.cork();
+      for (const { frame, bytes } of round) connection.tell(frame, bytes);
+      socket.uncork();
+    }
+  });
   const unwatch = sessions.watch((frame) => {
     if (frame.type === 'session.updated') countTurn(frame.session);
-    const bytes = encodeFrame(frame);
-    for (const connection of connections) connection.tell(frame, bytes);
+    news.add(frame);
   });
 
   const beat = () => {
-    for (const connection of connections) connection.beat();
+    for (const connection of connections.keys()) connection.beat();
     stopBeat = clock.after(beatMs, beat);
   };
   let stopBeat = clock.after(beatMs, beat);
@@ -95,9 +105,10 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): Gatewa
     size: () => connections.size,
     close() {
       unwatch();
+      news.close();
       stopBeat();
-      for (const connection of connections) connection.close(1012, 'The server is restarting.');
-      const stragglers = [...connections];
+      for (const connection of connections.keys()) connection.close(1012, 'The server is restarting.');
+      const stragglers = [...connections.keys()];
       clock.after(closeTimeoutMs, () => {
         for (const connection of stragglers) connection.terminate();
       });
