@@ -1,6 +1,13 @@
 // What is asked, what an answer keeps, and what becomes of that when a tool is no longer what it was.
 import type { AgentEvent } from '@slipstream/protocol';
-import { createMemoryStanding, createTestTool, reply } from '@slipstream/testkit/fakes';
+import {
+  createFakeClock,
+  createMemoryStanding,
+  createTestTool,
+  deferred,
+  orAbort,
+  reply,
+} from '@slipstream/testkit/fakes';
 import { expect, it } from 'vitest';
 import type { StandingPermissions } from './permissions/standing.ts';
 import { type MessageRun, runMessage } from './run-message.fixture.ts';
@@ -64,6 +71,9 @@ it('a tool that describes itself in another way than when it was allowed asks ag
   expect(await run(standing, 'a')).toMatchObject({ asked: [], notices: [] });
   const changed = await run(standing, 'b', { answer: async () => ({ decision: 'deny' }) });
   expect(changed.asked).toMatchObject([{ reasons: [{ code: 'tool_changed' }, { code: 'network' }] }]);
+  expect(changed.asked[0]?.notes).toMatchObject([
+    { code: 'says_now', params: { description: 'The test tool docs__search.' } },
+  ]);
   expect(changed.notices).toMatchObject([{ code: 'tool_changed', level: 'warning' }]);
   expect(changed.tool.calls).toEqual([]);
   // Denied, it is still not what was allowed; allowed, it is.
@@ -85,6 +95,45 @@ it('what the session allowed does not count for a tool that has changed, nor doe
   };
   expect(await reads('c')).toMatchObject([{ reasons: [{ code: 'tool_changed' }, { code: 'read' }] }]);
   expect(await reads('c')).toEqual([]);
+});
+
+it('a question that nobody answers in the time of the setting is denied, and cannot be answered any more', async () => {
+  const clock = createFakeClock();
+  let signal: AbortSignal | undefined;
+  const asked = deferred();
+  const running = run(createMemoryStanding(), 'a', {
+    clock,
+    limits: { approvalTimeoutMs: 5000 },
+    answer: (_, given) => {
+      signal = given;
+      asked.resolve();
+      return orAbort(new Promise<never>(() => {}), given);
+    },
+  });
+  await asked.promise;
+  await clock.waitForTimers(1);
+  expect(clock.advanceToNext()).toBeDefined();
+  const { events, tool } = await running;
+  expect(signal?.aborted).toBe(true);
+  expect(find(events, 'approval.resolved')).toMatchObject([
+    { decision: 'deny', note: 'Nobody answered within 5 s.' },
+  ]);
+  expect(find(events, 'tool.finished')).toMatchObject([{ status: 'denied' }]);
+  expect(tool.calls).toEqual([]);
+});
+
+it('without that setting it waits for ever, and a stop ends it', async () => {
+  const stop = new AbortController();
+  const clock = createFakeClock();
+  const { events } = await run(createMemoryStanding(), 'a', {
+    clock,
+    stop,
+    answer: (_, given) => {
+      stop.abort(new Error('stopped'));
+      return orAbort(new Promise<never>(() => {}), given);
+    },
+  });
+  expect(find(events, 'approval.resolved')).toMatchObject([{ decision: 'withdrawn' }]);
 });
 
 it('what is forbidden is not asked, however it has changed', async () => {

@@ -1,16 +1,15 @@
 // One tool call from the model's words to its result: check, permission, run, bounded output. Whatever goes wrong is
 // a result for the model; only a stop of the turn is an exception. Emits `tool.started` first and, unless the turn is
 // stopped, exactly one `tool.finished`.
-import type { AgentEvent, ApprovalNote, Json, ToolStatus } from '@slipstream/protocol';
-import type { ApprovalReply } from './approvals.ts';
+import type { AgentEvent, ToolStatus } from '@slipstream/protocol';
+import { askPerson } from './ask-person.ts';
 import { toUnanswered } from './ask-user.ts';
 import { toBoundedText } from './bounded-text.ts';
 import { toTimestamp } from './clock.ts';
 import type { Emit } from './event-channel.ts';
 import type { ModelToolCall } from './model.ts';
-import { decidePermission, type Permission, toGrantKey } from './permissions/decide-permission.ts';
+import { decidePermission } from './permissions/decide-permission.ts';
 import type { StandingPermissions } from './permissions/standing.ts';
-import { suggestRule } from './permissions/suggest-rule.ts';
 import { toPlanPath } from './plan-ready.ts';
 import { runBounded } from './run-bounded.ts';
 import type { Tool, ToolResult } from './tool.ts';
@@ -74,7 +73,7 @@ export async function runCall(call: ModelToolCall, run: CallRun): Promise<CallOu
   if (changed) await emit(toChangedNotice(tool, run));
   let answer: string | undefined;
   if (permission.decision === 'ask') {
-    const reply = await ask(call, args, tool, input, permission, run);
+    const reply = await askPerson({ call, args, tool, input, permission, changed }, run);
     if (reply.decision === 'deny') return finish('denied', { output: toDenial(tool, reply.note) });
     answer = reply.note;
   }
@@ -140,63 +139,6 @@ async function rememberTool(name: string, fingerprint: string, { deps }: CallRun
     .catch((err: unknown) => deps.log.error({ err, tool: name }, 'what was allowed could not be kept'));
 }
 
-/** What the person said. Not before somebody did, however long that takes. */
-async function ask(
-  call: ModelToolCall,
-  args: Json,
-  tool: Tool,
-  input: unknown,
-  permission: Permission,
-  run: CallRun,
-): Promise<ApprovalReply> {
-  const { deps, emit, signal } = run;
-  const base = toEventBase(run.input);
-  const approvalId = deps.ids.next();
-  const { text: preview, notes } = await previewOf(tool, input, run);
-  const rule = permission.lasting ? suggestRule(tool, args, run.input.workspace) : undefined;
-  const askedAt = deps.clock.now();
-  // Asked before it is shown, so that the very first reader can already answer.
-  const waiting = deps.approvals.ask(
-    { approvalId, callId: call.id, name: call.name, args, agent: run.input.agent },
-    signal,
-  );
-  waiting.catch(() => undefined);
-  await emit({
-    type: 'approval.requested',
-    ...base,
-    approvalId,
-    callId: call.id,
-    name: call.name,
-    args,
-    reason: permission.reason,
-    reasons: [...permission.reasons],
-    ...(permission.remember ? {} : { onceOnly: true }),
-    ...(preview === undefined ? {} : { preview }),
-    ...(notes.length === 0 ? {} : { notes }),
-    ...(rule === undefined ? {} : { rule }),
-    startedAt: toTimestamp(askedAt),
-  });
-  const answered = await waiting;
-  const reply: ApprovalReply =
-    answered.decision === 'allow_session' && !permission.remember
-      ? { ...answered, decision: 'allow_once' }
-      : answered;
-  if (reply.decision === 'allow_session') deps.grants.add(toGrantKey(tool, args));
-  const kept = reply.decision === 'allow_session' && reply.always === true ? rule : undefined;
-  if (kept !== undefined) await keepRule(kept, run);
-  await emit({
-    type: 'approval.resolved',
-    ...base,
-    approvalId,
-    callId: call.id,
-    decision: reply.decision,
-    ...(reply.note === undefined ? {} : { note: reply.note }),
-    ...(kept === undefined ? {} : { rule: kept }),
-    durationMs: deps.clock.now() - askedAt,
-  });
-  return reply;
-}
-
 /** What the model is told of it. */
 function toDenial(tool: Tool, said: string | undefined): string {
   if (tool.risk === 'question') return toUnanswered(said);
@@ -204,39 +146,4 @@ function toDenial(tool: Tool, said: string | undefined): string {
   return note
     ? `The user denied this call, with the note: ${note}`
     : 'The user denied this call. Do not repeat it; find another way or ask what they want instead.';
-}
-
-/** The answer counts for the session in any case. */
-async function keepRule(rule: string, { deps, emit, input }: CallRun): Promise<void> {
-  try {
-    await deps.standing.allow(rule);
-  } catch (err) {
-    deps.log.error({ err, rule }, 'a rule could not be kept');
-    const text = `The rule "${rule}" could not be stored; it counts for this session only.`;
-    await emit({ type: 'notice', ...toEventBase(input), level: 'warning', code: 'rule_not_kept', text });
-  }
-}
-
-type Shown = { text?: string; notes: ApprovalNote[] };
-
-async function previewOf(tool: Tool, input: unknown, run: CallRun): Promise<Shown> {
-  const { mask } = run.deps.secrets;
-  try {
-    const preview = await tool.preview(input, { workspace: run.input.workspace, signal: run.signal });
-    const { text, notes } = typeof preview === 'object' ? preview : { text: preview, notes: [] };
-    const masked = notes.map((note) => ({ ...note, text: mask(note.text), ...maskedParams(note, mask) }));
-    if (text === undefined) return { notes: masked };
-    return { text: toBoundedText(mask(text), run.deps.limits.maxToolOutputBytes).text, notes: masked };
-  } catch {
-    // The card then shows the arguments alone; the call itself will say what is wrong.
-    return { notes: [] };
-  }
-}
-
-function maskedParams(
-  { params }: ApprovalNote,
-  mask: (text: string) => string,
-): Pick<ApprovalNote, 'params'> {
-  if (!params) return {};
-  return { params: Object.fromEntries(Object.entries(params).map(([name, text]) => [name, mask(text)])) };
 }

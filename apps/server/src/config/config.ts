@@ -30,6 +30,7 @@ export type Config = {
     maxSteps: number;
     maxOutputTokens: number;
     maxRetries: number;
+    approvalTimeoutMs: number;
     retryDelayMs: number;
     requestTimeoutMs: number;
   };
@@ -109,6 +110,7 @@ export function toConfig(
       maxSteps: settings.MAX_STEPS,
       maxOutputTokens: settings.MAX_OUTPUT_TOKENS,
       maxRetries: settings.MAX_RETRIES,
+      approvalTimeoutMs: settings.APPROVAL_TIMEOUT_MS,
       retryDelayMs: settings.RETRY_DELAY_MS,
       requestTimeoutMs: settings.REQUEST_TIMEOUT_MS,
     },

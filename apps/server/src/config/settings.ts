@@ -123,6 +123,10 @@ export const Settings = z.object({
       description:
         'Whether later prompts say in one paragraph what was done for each answer: files, commands, failures.',
     }),
+  APPROVAL_TIMEOUT_MS: wholeNumber(0, 604_800_000, 0, {
+    description:
+      'How long a question waits for an answer before it counts as denied, in milliseconds; 0 waits until somebody answers.',
+  }),
   AUTH_TOKEN: z.string().min(16, 'must have at least 16 characters').optional().meta({
     description:
       'Access token, 16 characters or more (`openssl rand -hex 24` makes one). When it is set, every client needs it.',
