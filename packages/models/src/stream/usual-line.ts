@@ -28,31 +28,39 @@ const backslash = 92;
 const firstPrintable = 32;
 const lineFeed = 10;
 
+/** A string of any length that some send with each line against eavesdroppers; it means nothing. */
+const padding = /^(.*"obfuscation": ?")[^"\\]*(".*)$/s;
+
 export function createUsualLine(sink: (kind: UsualKind, text: string) => void): UsualLine {
   let before = '';
+  /** What follows the text: one part, or two with a padding between them. */
   let after = '';
+  let afterPadding: string | undefined;
   let kind: UsualKind | undefined;
   let inVain = 0;
+
+  /** Where the rest of the line ends, -1 where it is another. */
+  function matchRest(lines: string, from: number): number {
+    let end = from + after.length;
+    if (lines.slice(from, end) !== after) return -1;
+    if (afterPadding !== undefined) {
+      const start = endOfString(lines, end);
+      if (start < 0 || lines.slice(end, start).includes('\\')) return -1;
+      end = start + afterPadding.length;
+      if (lines.slice(start, end) !== afterPadding) return -1;
+    }
+    return lines.charCodeAt(end) === lineFeed ? end : -1;
+  }
 
   return {
     read(lines, from) {
       if (kind === undefined) return -1;
       const start = from + before.length;
       if (lines.slice(from, start) !== before) return -1;
-      let end = start;
-      let escaped = false;
-      for (let code = lines.charCodeAt(end); code !== quote; code = lines.charCodeAt(end)) {
-        if (!(code >= firstPrintable)) return -1;
-        if (code === backslash) {
-          escaped = true;
-          end += 1;
-        }
-        end += 1;
-      }
-      const to = end + after.length;
-      if (lines.charCodeAt(to) !== lineFeed || lines.slice(end, to) !== after) return -1;
-      const whole = escaped || end - start > copiedLength;
-      const text = whole ? parseJson(lines.slice(start - 1, end + 1)) : lines.slice(start, end);
+      const end = endOfString(lines, start);
+      const to = end < 0 ? -1 : matchRest(lines, end);
+      if (to < 0) return -1;
+      const text = readString(lines, start, end);
       if (typeof text !== 'string') return -1;
       inVain = 0;
       sink(kind, text);
@@ -67,14 +75,37 @@ export function createUsualLine(sink: (kind: UsualKind, text: string) => void): 
       const literal = JSON.stringify(seen.text);
       const at = line.indexOf(literal);
       if (at < 0) return;
-      const [head, tail] = [line.slice(0, at + 1), line.slice(at + literal.length - 1)];
-      const probed = toPiece(readChunk(parseJson(head + probe + tail), ''));
+      const head = line.slice(0, at + 1);
+      const tail = line.slice(at + literal.length - 1);
+      const [, first = tail, second] = padding.exec(tail) ?? [];
+      const probed = toPiece(readChunk(parseJson(head + probe + first + (second ?? '')), ''));
       if (probed?.kind !== seen.kind || probed.text !== probe) return;
       // Copies, so that the lines they were cut from can go.
-      [before, after] = JSON.parse(JSON.stringify([head, tail])) as [string, string];
+      [before, after] = [copy(head), copy(first)];
+      afterPadding = second === undefined ? undefined : copy(second);
       kind = seen.kind;
     },
   };
+}
+
+/** Where the closing quote of the string that begins at `from` is; -1 where it has none in this line. */
+function endOfString(lines: string, from: number): number {
+  let end = from;
+  for (let code = lines.charCodeAt(end); code !== quote; code = lines.charCodeAt(end)) {
+    if (!(code >= firstPrintable)) return -1;
+    end += code === backslash ? 2 : 1;
+  }
+  return end;
+}
+
+function readString(lines: string, start: number, end: number): unknown {
+  const cut = lines.slice(start, end);
+  const plain = end - start <= copiedLength && !cut.includes('\\');
+  return plain ? cut : parseJson(lines.slice(start - 1, end + 1));
+}
+
+function copy(text: string): string {
+  return JSON.parse(JSON.stringify(text)) as string;
 }
 
 /** The text of a chunk that is one piece of text, or of reasoning, and nothing else at all. */

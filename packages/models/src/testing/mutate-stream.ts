@@ -24,6 +24,7 @@ const insertions = [
   '\n\ndata: [DONE]\n\n',
   '\n\ndata: {"choices":[{"delta":{"content":"more"},"finish_reason":null}]}\n\n',
   '\n\ndata: {"error":{"message":"broke"}}\n\n',
+  ',"obfuscation":"ab"',
   '<think>',
   '</think>',
   '\ufeff',
