@@ -58,6 +58,7 @@ beforeAll(async () => {
     WORKSPACE_DIR: join(folder, 'workspace'),
     MAX_RETRIES: '0',
     REQUEST_TIMEOUT_MS: '1500',
+    TITLES: 'rule',
   };
   const config = toConfig(settings, folder, (path) => (path.endsWith('slipstream.yaml') ? file : undefined));
   server = await startServer(config, createLog('silent'), join(folder, 'no-page'));
