@@ -6,12 +6,14 @@ import type { Clock, Ids, ModelCatalog, Sessions } from '@slipstream/agent';
 import type { WorkspaceFiles } from '@slipstream/tools';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Config } from './config/config.ts';
+import type { Heartbeat } from './heartbeat/create-heartbeat.ts';
 import { registerHealthRoutes } from './ops/health-routes.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { logRequests, toRequestId } from './ops/request-log.ts';
 import { registerPageRoutes } from './pages/page-routes.ts';
 import { registerArchiveRoutes } from './rest/archive-routes.ts';
 import { type AttachmentSettings, registerAttachmentRoutes } from './rest/attachment-routes.ts';
+import { registerHeartbeatRoutes } from './rest/heartbeat-routes.ts';
 import { registerLoginRoutes } from './rest/login-routes.ts';
 import { registerModelRoutes } from './rest/model-routes.ts';
 import { type PermissionSources, registerPermissionRoutes } from './rest/permission-routes.ts';
@@ -34,6 +36,7 @@ export type AppDeps = {
   /** Where files of messages go; without it none are taken. */
   attachments?: AttachmentSettings;
   permissions: PermissionSources;
+  heartbeat: Heartbeat;
   /** Rejects with the reason when the store cannot answer. */
   ping(): Promise<void>;
   /** True once the server has begun to stop. */
@@ -84,6 +87,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   if (deps.attachments) await registerAttachmentRoutes(app, sessions, deps.attachments);
   registerToolRoutes(app, deps.toolSources);
   registerPermissionRoutes(app, deps.permissions);
+  registerHeartbeatRoutes(app, deps.heartbeat);
   const gateway = registerGateway(app, {
     sessions,
     clock,

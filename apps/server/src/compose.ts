@@ -24,6 +24,8 @@ import { systemClock, systemIds } from './boot/system-clock.ts';
 import type { Config } from './config/config.ts';
 import { type AgentTools, createAgentTools } from './create-agent-tools.ts';
 import { createModels } from './create-models.ts';
+import { createHeartbeat } from './heartbeat/create-heartbeat.ts';
+import { openHeartbeatState } from './heartbeat/heartbeat-state.ts';
 
 export type Composition = {
   app: FastifyInstance;
@@ -97,14 +99,24 @@ async function composeAround(
     clock: systemClock,
     log,
   });
+  const workspaceFiles = createWorkspaceFiles({ workspace: config.workspaceDir, hidden: config.hiddenPaths });
+  const heartbeat = createHeartbeat({
+    readFile: async () => (await workspaceFiles.read('HEARTBEAT.md')).text,
+    state: await openHeartbeatState(join(config.dataDir, 'heartbeat.json')),
+    sessions,
+    clock: systemClock,
+    ids: systemIds,
+    log,
+  });
   let stopping = false;
   const app = await createApp({
     config,
     sessions,
     models,
-    workspaceFiles: createWorkspaceFiles({ workspace: config.workspaceDir, hidden: config.hiddenPaths }),
+    workspaceFiles,
     toolSources: agentTools,
     attachments: { folder: attachmentFolder, maxBytes: config.maxAttachmentMb * 1024 * 1024 },
+    heartbeat,
     permissions: { rules: config.permissionRules, sandbox: agentTools.sandboxInfo, standing },
     ping: () => store.ping(),
     stopping: () => stopping,
@@ -118,6 +130,7 @@ async function composeAround(
     sessions,
     async stop(graceMs) {
       stopping = true;
+      await heartbeat.close();
       await titles.close();
       await sessions.close(graceMs);
       await app.close();

@@ -34,3 +34,4 @@ export * from './store.ts';
 export * from './titles/session-titles.ts';
 export * from './tool.ts';
 export * from './turn-context.ts';
+export * from './unattended.ts';

@@ -34,6 +34,7 @@ import type { Steering } from './steering.ts';
 import type { StoredSession } from './store.ts';
 import { createTurnRecorder, type TurnRecorder } from './turn-recorder.ts';
 import { toTurnTools } from './turn-tools.ts';
+import { isUnattended, refusingApprovals, toUnattendedTools } from './unattended.ts';
 
 export type SessionTurn = {
   turnId: string;
@@ -128,7 +129,9 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
   const loaded = await loadPast(store, sessionId, begun.message.id);
   const past = { ...loaded, messages: await Promise.all(loaded.messages.map(attached.read)) };
   const { workspace } = begun.session;
-  const tools = toTurnTools(begun.turn.mode, deps.tools());
+  const unattended = isUnattended(begun.turn.channel);
+  const offered = toTurnTools(begun.turn.mode, deps.tools());
+  const tools = unattended ? toUnattendedTools(offered) : offered;
   const prompt = await readPromptInput(deps, {
     sessionId,
     workspace,
@@ -169,7 +172,7 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
       model: attached.around(model),
       folders: toFolders(deps, model),
       nestedRules: (folders) => deps.context.nested(workspace, folders),
-      approvals: turn.desk,
+      approvals: unattended ? refusingApprovals : turn.desk,
       grants: turn.grants,
     },
     turn.signal,

@@ -136,4 +136,23 @@ export type SandboxInfo = {
   commands: boolean;
 };
 export type PermissionList = { rules: PermissionRuleInfo[]; sandbox: SandboxInfo };
+export const HeartbeatSwitch = z.object({ on: z.boolean() });
+
+/** How a periodic task went last: a turn's status, `running`, or `skipped` because another still ran. */
+export type HeartbeatRun = { at: string; status: string; turnId: string | null };
+export type HeartbeatTaskInfo = {
+  id: string;
+  schedule: string;
+  text: string;
+  /** Null while it is switched off, and where there is no next time. */
+  nextAt: string | null;
+  last: HeartbeatRun | null;
+};
+/** The periodic tasks of `HEARTBEAT.md`, and the session that they run in once one has run. */
+export type HeartbeatInfo = {
+  on: boolean;
+  sessionId: string | null;
+  tasks: HeartbeatTaskInfo[];
+  problems: { line: number; problem: string }[];
+};
 export type ProblemBody = { code: string; message: string; details?: unknown };

@@ -16,6 +16,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach } from 'vitest';
 import { type AppDeps, createApp } from '../../src/app.ts';
 import { toConfig } from '../../src/config/config.ts';
+import type { Heartbeat } from '../../src/heartbeat/create-heartbeat.ts';
 import { createLog } from '../../src/ops/log.ts';
 import { createFakeSessions, type FakeSessions } from './fake-sessions.ts';
 import { openSocket, type TestSocket } from './test-socket.ts';
@@ -45,6 +46,12 @@ const noSandbox: SandboxInfo = {
   memoryMb: 0,
   commands: false,
 };
+const quiet = { on: false, sessionId: null, tasks: [], problems: [] };
+const noHeartbeat: Heartbeat = {
+  info: async () => quiet,
+  switchTo: async (on) => ({ ...quiet, on }),
+  close: async () => undefined,
+};
 const open: (() => Promise<void> | void)[] = [];
 
 afterEach(async () => {
@@ -64,6 +71,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     models,
     workspaceFiles: createWorkspaceFiles({ workspace: webDir, hidden: [] }),
     toolSources: { mcpServers: () => [], ownTools: () => [] },
+    heartbeat: noHeartbeat,
     permissions: { rules: [], sandbox: noSandbox, standing: createMemoryStanding() },
     clock,
     ids: createSequentialIds(9),
