@@ -2,6 +2,7 @@
 // of its own; who listens reads the sessions, the list and the connection as they are now.
 import type {
   AttachmentInfo,
+  HeartbeatInfo,
   McpServerList,
   ModelList,
   OwnToolList,
@@ -242,6 +243,8 @@ export function createClient(options: ClientOptions): Client {
       ]);
       return { servers, files };
     },
+    heartbeat: () => rest.call<HeartbeatInfo>('GET', 'heartbeat'),
+    switchHeartbeat: (on) => rest.call<HeartbeatInfo>('PUT', 'heartbeat', { on }),
     permissions: () => rest.call<PermissionList>('GET', 'permissions'),
     removePermission: (ruleId) => rest.call('DELETE', `permissions/${encodeURIComponent(ruleId)}`),
     ...createContextCalls(rest, (session) => receive({ type: 'session.updated', session })),

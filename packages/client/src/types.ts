@@ -6,6 +6,7 @@ import type {
   ErrorCode,
   ExportFormat,
   FileChange,
+  HeartbeatInfo,
   McpServerList,
   Message,
   Mode,
@@ -174,6 +175,9 @@ export type Client = {
   models(): Promise<ModelList>;
   /** What the server's owner has added to the tools, and how it is. */
   addedTools(): Promise<AddedTools>;
+  /** The periodic tasks; `switchHeartbeat` gives them as they are then. */
+  heartbeat(): Promise<HeartbeatInfo>;
+  switchHeartbeat(on: boolean): Promise<HeartbeatInfo>;
   /** The rules of the server, and what keeps commands in. */
   permissions(): Promise<PermissionList>;
   /** Removes a rule that was kept; rejects with `not_found` where it is gone already. */

@@ -14,6 +14,7 @@ import {
   applyEvent,
   applyTodos,
   emptyTurnView,
+  type HeartbeatInfo,
   type ModelList,
   type PermissionList,
   type SearchHit,
@@ -40,6 +41,7 @@ export type FakeClient = Client & {
   /** Null: asking for them fails. */
   setAddedTools(added: AddedTools | null): void;
   /** Null: asking for them fails. */
+  setHeartbeat(heartbeat: HeartbeatInfo): void;
   setPermissions(permissions: PermissionList | null): void;
   /** Folds events into the session's running turn, as the real client does; the last one ends it. */
   play(sessionId: string, events: readonly AgentEvent[]): void;
@@ -53,6 +55,7 @@ export function createFakeClient(): FakeClient {
   let models = demoModels;
   let hits: SearchHit[] = [];
   let added: AddedTools | null = { servers: [], files: [] };
+  let heartbeat: HeartbeatInfo = { on: false, sessionId: null, tasks: [], problems: [] };
   let permissions: PermissionList | null = { rules: [], sandbox: aSandbox };
   const calls: Call[] = [];
 
@@ -121,6 +124,9 @@ export function createFakeClient(): FakeClient {
     },
     setAddedTools(next) {
       added = next;
+    },
+    setHeartbeat(next) {
+      heartbeat = next;
     },
     setPermissions(next) {
       permissions = next;
@@ -238,6 +244,12 @@ export function createFakeClient(): FakeClient {
     },
     models: async () => models,
     addedTools: () => (added ? Promise.resolve(added) : Promise.reject(new Error('No answer.'))),
+    heartbeat: async () => heartbeat,
+    async switchHeartbeat(on) {
+      note('switchHeartbeat', on);
+      heartbeat = { ...heartbeat, on };
+      return heartbeat;
+    },
     permissions: () => (permissions ? Promise.resolve(permissions) : Promise.reject(new Error('No answer.'))),
     async removePermission(ruleId) {
       note('removePermission', ruleId);

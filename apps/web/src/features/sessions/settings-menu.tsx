@@ -1,15 +1,32 @@
-import { Archive, Blocks, FileText, Settings2, ShieldCheck, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Archive, Blocks, Clock, FileText, Settings2, ShieldCheck, Upload } from 'lucide-react';
+import { lazy, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, type Language, languages, toLanguage } from '../../i18n/i18n.ts';
 import { chooseTheme, type Theme, themes, useTheme } from '../../theme/theme.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuButton, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { notify } from '../../ui/toaster.tsx';
-import { AddedToolsDialog } from '../added/added-tools-dialog.tsx';
-import { WorkspaceFilesDialog } from '../context/workspace-files-dialog.tsx';
-import { PermissionsDialog } from '../permissions/permissions-dialog.tsx';
 import { ImportFile } from './import-file.tsx';
+
+const dialogs = {
+  files: lazy(() =>
+    import('../context/workspace-files-dialog.tsx').then((module) => ({
+      default: module.WorkspaceFilesDialog,
+    })),
+  ),
+  heartbeat: lazy(() =>
+    import('../heartbeat/heartbeat-dialog.tsx').then((module) => ({ default: module.HeartbeatDialog })),
+  ),
+  permissions: lazy(() =>
+    import('../permissions/permissions-dialog.tsx').then((module) => ({ default: module.PermissionsDialog })),
+  ),
+  tools: lazy(() =>
+    import('../added/added-tools-dialog.tsx').then((module) => ({ default: module.AddedToolsDialog })),
+  ),
+} as const;
+type DialogName = keyof typeof dialogs;
+const dialogNames = Object.keys(dialogs) as DialogName[];
 
 /** Each language by its own name, so that it is found by who reads it. */
 const languageNames: Record<Language, string> = { en: 'English', zh: '中文' };
@@ -17,9 +34,7 @@ const languageNames: Record<Language, string> = { en: 'English', zh: '中文' };
 export function SettingsMenu(props: { archived: boolean; onArchived: (shown: boolean) => void }) {
   const { t, i18n } = useTranslation();
   const theme = useTheme();
-  const [files, setFiles] = useState(false);
-  const [tools, setTools] = useState(false);
-  const [permissions, setPermissions] = useState(false);
+  const [dialog, setDialog] = useState<DialogName | null>(null);
   const file = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -49,27 +64,36 @@ export function SettingsMenu(props: { archived: boolean; onArchived: (shown: boo
           }}
         />
         <MenuLine />
-        <MenuItem onClick={() => setFiles(true)}>
+        <MenuItem onClick={() => setDialog('files')}>
           <FileText aria-hidden />
           {t('context.files')}
+        </MenuItem>
+        <MenuItem onClick={() => setDialog('heartbeat')}>
+          <Clock aria-hidden />
+          {t('heartbeat.label')}
         </MenuItem>
         <MenuItem onClick={() => file.current?.click()}>
           <Upload aria-hidden />
           {t('sessions.import.label')}
         </MenuItem>
-        <MenuItem onClick={() => setPermissions(true)}>
+        <MenuItem onClick={() => setDialog('permissions')}>
           <ShieldCheck aria-hidden />
           {t('permissions.label')}
         </MenuItem>
-        <MenuItem onClick={() => setTools(true)}>
+        <MenuItem onClick={() => setDialog('tools')}>
           <Blocks aria-hidden />
           {t('added.label')}
         </MenuItem>
       </MenuButton>
       <ImportFile field={file} />
-      <WorkspaceFilesDialog open={files} onClose={() => setFiles(false)} />
-      <PermissionsDialog open={permissions} onClose={() => setPermissions(false)} />
-      <AddedToolsDialog open={tools} onClose={() => setTools(false)} />
+      {dialogNames.map((name) => {
+        const Dialog = dialogs[name];
+        return (
+          <OnDemand key={name} open={dialog === name}>
+            <Dialog open={dialog === name} onClose={() => setDialog(null)} />
+          </OnDemand>
+        );
+      })}
       <Button
         look="quiet"
         className="ml-auto px-2 font-normal aria-pressed:bg-ink/6 aria-pressed:text-ink"
