@@ -13,6 +13,7 @@ import { logRequests, toRequestId } from './ops/request-log.ts';
 import { registerPageRoutes } from './pages/page-routes.ts';
 import { registerArchiveRoutes } from './rest/archive-routes.ts';
 import { type AttachmentSettings, registerAttachmentRoutes } from './rest/attachment-routes.ts';
+import { registerChannelRoutes } from './rest/channel-routes.ts';
 import { registerHeartbeatRoutes } from './rest/heartbeat-routes.ts';
 import { registerLoginRoutes } from './rest/login-routes.ts';
 import { registerModelRoutes } from './rest/model-routes.ts';
@@ -83,6 +84,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   registerModelRoutes(app, deps.models);
   registerSessionRoutes(app, sessions);
   registerArchiveRoutes(app, sessions);
+  registerChannelRoutes(app, sessions);
   registerWorkspaceRoutes(app, deps.workspaceFiles);
   if (deps.attachments) await registerAttachmentRoutes(app, sessions, deps.attachments);
   registerToolRoutes(app, deps.toolSources);

@@ -26,6 +26,7 @@ import { type AgentTools, createAgentTools } from './create-agent-tools.ts';
 import { createModels } from './create-models.ts';
 import { createHeartbeat } from './heartbeat/create-heartbeat.ts';
 import { openHeartbeatState } from './heartbeat/heartbeat-state.ts';
+import { keepTracesSmall } from './ops/keep-traces-small.ts';
 
 export type Composition = {
   app: FastifyInstance;
@@ -108,6 +109,7 @@ async function composeAround(
     ids: systemIds,
     log,
   });
+  const stopPruning = keepTracesSmall(store.traces, config.traceLimits, { clock: systemClock, log });
   let stopping = false;
   const app = await createApp({
     config,
@@ -132,6 +134,7 @@ async function composeAround(
       stopping = true;
       await heartbeat.close();
       await titles.close();
+      await stopPruning();
       await sessions.close(graceMs);
       await app.close();
       await agentTools.close();

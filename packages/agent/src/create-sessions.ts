@@ -184,6 +184,11 @@ export function createSessions(deps: SessionDeps): Sessions {
       await stored(sessionId);
       return store.history.messages(sessionId, query);
     },
+    async message(sessionId, messageId) {
+      const message = await store.history.message(sessionId, messageId);
+      if (!message) throw new AppError('not_found', 'There is no such message in this session.');
+      return message;
+    },
     async trajectory(sessionId, turnId) {
       const found = await turn(sessionId, turnId);
       const changes = await store.changes.list(sessionId);

@@ -159,6 +159,7 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
       answerId: ids.next(),
       mode: begun.turn.mode,
       channel: begun.turn.channel,
+      chatId: begun.turn.chatId,
       workspace,
       system: toSystemText(toSessionPrompt(prompt, deps.secrets)),
       notices: agents.notices,

@@ -65,6 +65,7 @@ export function createSessionIntake(
           model: model ?? deps.models.defaultId(),
           mode: mode ?? 'default',
           workspace: deps.workspace,
+          ...(message.chatId === undefined ? {} : { channel, chatId: message.chatId }),
           now,
         },
         messageId,

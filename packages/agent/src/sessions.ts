@@ -6,6 +6,7 @@ import type {
   CompactResult,
   EventsFrame,
   ExportFormat,
+  Message,
   MessagePage,
   Mode,
   PromptView,
@@ -36,8 +37,9 @@ export type SendMessage = {
   parentId?: string | null | undefined;
   attachments?: readonly string[] | undefined;
   whenBusy?: WhenBusy | undefined;
-  /** Which front end it came through: `web`, `ws`, `http`, … */
+  /** Which front end it came through: `web`, `ws`, a bot's name; and what the conversation is called there. */
   channel: string;
+  chatId?: string | undefined;
 };
 
 export type RegenerateTurn = {
@@ -103,6 +105,8 @@ export type Sessions = {
   /** Stops what runs, waits for its end, then removes everything. */
   delete(sessionId: string): Promise<void>;
   messages(sessionId: string, query: { limit: number; before?: string | undefined }): Promise<MessagePage>;
+  /** One message of the session. Rejects with `not_found`. */
+  message(sessionId: string, messageId: string): Promise<Message>;
   trajectory(sessionId: string, turnId: string): Promise<Trajectory>;
   /** The files that the turn's tools changed, as they are at this moment. */
   changes(sessionId: string, turnId: string): Promise<TurnChanges>;

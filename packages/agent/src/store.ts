@@ -24,6 +24,8 @@ import type {
 export type StoredSession = Omit<Session, 'status'>;
 
 export type NewSession = {
+  channel?: string | undefined;
+  chatId?: string | undefined;
   id: string;
   title: string;
   model: string;
@@ -199,6 +201,7 @@ export type HistoryStore = {
     sessionId: string,
     query: { limit: number; before?: string | undefined },
   ): Promise<{ messages: Message[]; nextCursor: string | null }>;
+  message(sessionId: string, id: string): Promise<Message | undefined>;
   /** The queued turns of a session, oldest first. */
   queue(sessionId: string): Promise<QueuedMessage[]>;
   /** The sessions that have queued turns. */
@@ -307,6 +310,13 @@ export type AttachmentStore = {
   removeUnsent(before: string): Promise<string[]>;
 };
 
+export type TraceStore = {
+  /** How much the steps of all turns take, in characters. */
+  size(): Promise<number>;
+  /** Removes the traces of some of the oldest ended turns; gives of how many, 0 when there are no more. */
+  removeOldest(query: { before: string | undefined }): Promise<number>;
+};
+
 /** A session whole: all branches, and the turns that have ended. */
 export type StoredArchive = Pick<SessionArchive, 'messages' | 'turns'> & { session: StoredSession };
 
@@ -320,6 +330,7 @@ export type ArchiveStore = {
 export type Store = {
   search: SearchStore;
   archive: ArchiveStore;
+  traces: TraceStore;
   attachments: AttachmentStore;
   sessions: SessionStore;
   summaries: SummaryStore;

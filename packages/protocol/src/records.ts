@@ -25,6 +25,9 @@ export const Session = z.object({
   model: z.string(),
   mode: Mode,
   workspace: z.string(),
+  /** Of a session that belongs to a place outside: its name, and what it is called there. */
+  channel: z.optional(z.string()),
+  chatId: z.optional(z.string()),
   status: SessionStatus,
   pinned: z.boolean(),
   archived: z.boolean(),
@@ -109,6 +112,7 @@ export const Turn = z.object({
   model: z.string(),
   mode: Mode,
   channel: z.string(),
+  chatId: z.optional(z.string()),
   steps: z.int(),
   usage: Usage,
   costUsd: z.optional(CostUsd),

@@ -42,6 +42,15 @@ export type ListSessionsQuery = z.infer<typeof ListSessionsQuery>;
 export const ListMessagesQuery = z.object({ limit: limit(200, 50), before: z.optional(Id) });
 export type ListMessagesQuery = z.infer<typeof ListMessagesQuery>;
 
+export const ChannelMessageBody = z.object({
+  text: z.string().check(z.minLength(1), z.maxLength(400_000)),
+  messageId: z.optional(Id),
+  attachments: z.optional(z.array(Id).check(z.maxLength(20))),
+  model: z.optional(model),
+  mode: z.optional(Mode),
+  whenBusy: z.optional(z.enum(['queue', 'interrupt', 'reject'])),
+});
+
 export const SearchInput = z.object({
   q: z._default(z.string().check(z.maxLength(20_000)), ''),
   limit: limit(100, 30),

@@ -34,6 +34,7 @@ export async function acceptMessage(queries: Queries, input: AcceptMessage): Pro
       model: input.model ?? null,
       mode: input.mode ?? null,
       channel: input.channel,
+      chat_id: input.session.chatId ?? null,
       queued_text: text,
       accepted_at: input.now,
       parent_id: input.parentId ?? null,

@@ -120,6 +120,7 @@ async function addTurn(queries: Queries, turn: Turn, again: boolean): Promise<vo
       model: turn.model,
       mode: turn.mode,
       channel: turn.channel,
+      chat_id: turn.chatId ?? null,
       steps: turn.steps,
       usage: toJsonColumn(turn.usage),
       cost_usd: turn.costUsd ?? null,

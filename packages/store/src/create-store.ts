@@ -9,6 +9,7 @@ import { createPermissionStore } from './permission-store.ts';
 import { createSearchStore } from './search-store.ts';
 import { createSessionStore } from './session-store.ts';
 import { createSummaryStore } from './summary-store.ts';
+import { createTraceStore } from './trace-store.ts';
 import { createTurnStore } from './turn-store.ts';
 
 /** Owns the database: closing the store closes it. */
@@ -22,6 +23,7 @@ export function createStore(database: Database): Store {
     permissions: createPermissionStore(database),
     attachments: createAttachmentStore(database),
     search: createSearchStore(database),
+    traces: createTraceStore(database),
     archive: createArchiveStore(database),
     ping: () =>
       database.read(async (queries) => {

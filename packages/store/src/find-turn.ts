@@ -18,6 +18,7 @@ export async function findTurn(
       'turns.assistant_message_id',
       'turns.status',
       'turns.channel',
+      'turns.chat_id',
       'turns.steps',
       'turns.usage',
       'turns.cost_usd',

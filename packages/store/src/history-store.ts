@@ -11,6 +11,8 @@ type MessagesQuery = Parameters<HistoryStore['messages']>[1];
 export function createHistoryStore(database: Database): HistoryStore {
   return {
     messages: (sessionId, query) => database.read((queries) => readPage(queries, sessionId, query)),
+    message: (sessionId, id) =>
+      database.read(async (queries) => (await readBranch(queries, sessionId, id, 1))[0]),
     queue: (sessionId) =>
       database.read(async (queries) => {
         const rows = await queries

@@ -69,6 +69,8 @@ export async function addSession(queries: Queries, session: NewSession): Promise
       model: session.model,
       mode: session.mode,
       workspace: session.workspace,
+      channel: session.channel ?? null,
+      chat_id: session.chatId ?? null,
       pinned: 0,
       archived: 0,
       created_at: session.now,

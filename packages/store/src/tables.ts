@@ -9,6 +9,8 @@ type SessionTable = {
   model: string;
   mode: Mode;
   workspace: string;
+  channel: Generated<string | null>;
+  chat_id: Generated<string | null>;
   pinned: number;
   archived: number;
   head_id: string | null;
@@ -44,6 +46,7 @@ type TurnTable = {
   model: string | null;
   mode: Mode | null;
   channel: string;
+  chat_id: Generated<string | null>;
   steps: Generated<number>;
   usage: string | null;
   cost_usd: Generated<number | null>;

@@ -51,6 +51,7 @@ test('Without any setting the server is loopback only, on its own port, and keep
     logLevel: 'info',
     shutdownGraceMs: 10_000,
     maxAttachmentMb: 20,
+    traceLimits: { maxAgeMs: null, maxBytes: null },
   });
 });
 
@@ -129,6 +130,7 @@ test('Every setting can be set', () => {
     logLevel: 'debug',
     shutdownGraceMs: 1,
     maxAttachmentMb: 20,
+    traceLimits: { maxAgeMs: null, maxBytes: null },
   });
 });
 

@@ -1,7 +1,7 @@
 // What the rest of the server knows of its settings: one typed value, made once at start. Knows the rules between
 // settings; never reads the process's environment itself.
 import { basename, join, relative, resolve } from 'node:path';
-import { type PermissionRule, secretValues, toPermissionRule } from '@slipstream/agent';
+import { type PermissionRule, secretValues, type TraceLimits, toPermissionRule } from '@slipstream/agent';
 import { demoModelInfo } from '@slipstream/models';
 import { AppError } from '@slipstream/protocol';
 import type { SearchService } from '@slipstream/tools';
@@ -55,6 +55,7 @@ export type Config = {
   logLevel: Settings['LOG_LEVEL'];
   shutdownGraceMs: number;
   maxAttachmentMb: number;
+  traceLimits: TraceLimits;
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -132,6 +133,10 @@ export function toConfig(
     logLevel: settings.LOG_LEVEL,
     shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
     maxAttachmentMb: settings.MAX_ATTACHMENT_MB,
+    traceLimits: {
+      maxAgeMs: settings.TRACE_MAX_DAYS === 0 ? null : settings.TRACE_MAX_DAYS * 24 * 60 * 60 * 1000,
+      maxBytes: settings.TRACE_MAX_MB === 0 ? null : settings.TRACE_MAX_MB * 1024 * 1024,
+    },
   };
   const faults = [...faultsBetween(config), ...read.faults, ...mcp.faults];
   const alike = read.mcp.servers.find(({ name }) => mcp.servers.some((other) => other.name === name));

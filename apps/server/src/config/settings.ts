@@ -187,6 +187,12 @@ export const Settings = z.object({
     .enum(logLevels, { error: () => `must be one of ${logLevels.join(', ')}` })
     .default('info')
     .meta({ description: `How much is logged on stderr: ${logLevels.join(', ')}.` }),
+  TRACE_MAX_DAYS: wholeNumber(0, 36_500, 0, {
+    description: 'Days after which the steps behind an answer are removed; the messages stay. 0 keeps them.',
+  }),
+  TRACE_MAX_MB: wholeNumber(0, 1_000_000, 0, {
+    description: 'MB that the steps behind all answers may take; the oldest go first. 0 keeps them.',
+  }),
   MAX_ATTACHMENT_MB: wholeNumber(1, 200, 20, {
     description: 'Size of one file that a message carries, in MB.',
   }),

@@ -66,6 +66,7 @@ export function createFakeSessions(overrides: Partial<Sessions> = {}): FakeSessi
     import: unused,
     delete: unused,
     messages: unused,
+    message: unused,
     trajectory: unused,
     changes: unused,
     undo: unused,

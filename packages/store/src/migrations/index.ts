@@ -10,6 +10,7 @@ import * as estimatedUsageOfSessions from './2026-12-05-estimated-usage-of-sessi
 import * as search from './2026-12-06-search.ts';
 import * as todos from './2026-12-06-todos.ts';
 import * as attachments from './2026-12-07-attachments.ts';
+import * as channels from './2026-12-08-channels.ts';
 
 export const migrations: Record<string, Migration> = {
   '2026-11-30-sessions-turns-messages-trajectories': sessionsTurnsMessagesTrajectories,
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '2026-12-06-search': search,
   '2026-12-06-todos': todos,
   '2026-12-07-attachments': attachments,
+  '2026-12-08-channels': channels,
 };

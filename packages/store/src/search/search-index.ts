@@ -51,6 +51,16 @@ export async function removeFromIndex(queries: Queries, sessionId: string): Prom
   for (const doc of docs) await removeDoc(queries, doc.id, await textOf(queries, doc));
 }
 
+/** To be called before the entry's row is removed. */
+export async function removeEntryFromIndex(queries: Queries, entryId: string): Promise<void> {
+  const docs = await queries
+    .selectFrom('search_docs')
+    .select(['id', 'kind', 'source_id'])
+    .where('source_id', '=', entryId)
+    .execute();
+  for (const doc of docs) await removeDoc(queries, doc.id, await textOf(queries, doc));
+}
+
 async function removeDoc(queries: Queries, id: number, text: string): Promise<void> {
   await sql`insert into search (search, rowid, tokens) values ('delete', ${id}, ${toIndexTokens(text)})`.execute(
     queries,

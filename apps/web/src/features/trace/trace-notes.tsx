@@ -17,6 +17,9 @@ export function TraceNotes({ view }: { view: TurnView }) {
   );
   return (
     <div className="flex flex-col gap-1 pl-5.5 text-sm">
+      {view.steps.length === 0 && view.status !== 'running' && (
+        <p className="text-muted">{t('trace.removed')}</p>
+      )}
       {view.joined.map((each) => (
         <p key={each.messageId} className="break-words text-muted">
           {t('trace.joined', { step: each.step, text: each.text.slice(0, 200) })}

@@ -1,0 +1,46 @@
+// Takes old traces away: the steps behind answers, never a message. What is taken away is out of the search index too.
+import type { TraceStore } from '@slipstream/agent';
+import { sql } from 'kysely';
+import type { Database, Queries } from './database.ts';
+import { removeEntryFromIndex } from './search/search-index.ts';
+
+/** Turns in one transaction, so that nobody waits long. */
+const turnsAtOnce = 50;
+
+export function createTraceStore(database: Database): TraceStore {
+  return {
+    size: () =>
+      database.read(async (queries) => {
+        const { rows } = await sql<{ bytes: number | null }>`
+          select sum(coalesce(length(input), 0) + coalesce(length(output), 0)) as bytes from trajectories`.execute(
+          queries,
+        );
+        return rows[0]?.bytes ?? 0;
+      }),
+    removeOldest: ({ before }) => database.write((queries) => removeOldest(queries, before)),
+  };
+}
+
+/** Gives how many turns lost their trace; the oldest go first. */
+async function removeOldest(queries: Queries, before: string | undefined): Promise<number> {
+  let select = queries
+    .selectFrom('turns')
+    .select('turns.id')
+    .where('turns.ended_at', 'is not', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('trajectories')
+          .select('trajectories.id')
+          .whereRef('trajectories.turn_id', '=', 'turns.id'),
+      ),
+    );
+  if (before !== undefined) select = select.where('turns.ended_at', '<', before);
+  const turns = await select.orderBy('turns.seq').limit(turnsAtOnce).execute();
+  for (const { id } of turns) {
+    const entries = await queries.selectFrom('trajectories').select('id').where('turn_id', '=', id).execute();
+    for (const entry of entries) await removeEntryFromIndex(queries, entry.id);
+    await queries.deleteFrom('trajectories').where('turn_id', '=', id).execute();
+  }
+  return turns.length;
+}
