@@ -29,7 +29,7 @@ test('Nonsense is answered and leaves the socket open', async () => {
   socket.raw.send(Buffer.from('{"type":"ping"}'), { binary: true });
   socket.sendText(JSON.stringify({ type: 'dance', id: 'a' }));
   socket.sendText(JSON.stringify({ ...send, id: 'b', text: undefined }));
-  socket.sendText(JSON.stringify({ ...send, id: 'c', whenBusy: 'steer' }));
+  socket.sendText(JSON.stringify({ ...send, id: 'c', whenBusy: 'soon' }));
   socket.sendText('{"type":"ping"}');
   socket.sendText('{"type":"ping","id":"d"}');
   await socket.frames.waitForCount(8);

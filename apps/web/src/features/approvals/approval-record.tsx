@@ -1,6 +1,7 @@
 import type { ApprovalView, ToolCallView } from '@slipstream/protocol';
 import { useTranslation } from 'react-i18next';
 import { askUserName } from '../questions/to-question.ts';
+import { noteWords } from './note-words.ts';
 
 /** How an approval was decided, or a question answered, for the trace. */
 export function ApprovalRecord({ call, approval }: { call: ToolCallView; approval: ApprovalView }) {
@@ -17,6 +18,7 @@ export function ApprovalRecord({ call, approval }: { call: ToolCallView; approva
       ) : (
         t(asked ? `question.was.${decision}` : `approval.was.${decision}`)
       )}
+      {!asked && approval.reasons.map((each) => ` ${noteWords(t, each)}`)}
       {approval.note && <span className="whitespace-pre-wrap text-ink"> “{approval.note}”</span>}
     </p>
   );

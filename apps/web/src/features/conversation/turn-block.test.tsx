@@ -156,14 +156,18 @@ test('an error is in sight without opening its call; reasoning and retries are t
 });
 
 test('an approval is a card in the conversation, and its decision stays in the trace', async () => {
-  const { play } = setUp([...firstStep, make.ask('1', 'bash', 'it runs a command')]);
+  const rule = 'bash(ls *)';
+  const reasons = [{ code: 'rule_asks', text: 'A rule.', params: { rule } }];
+  const { play } = setUp([...firstStep, make.ask('1', 'bash', 'A rule.', undefined, { reasons })]);
   expect(screen.getByRole('region', { name: 'Run ls' })).toBeTruthy();
   expect(noButton(/Ran ls/)).toBeNull();
   expect(screen.getByText('Waiting for your approval')).toBeTruthy();
   play(make.answered('1', 'deny', 'not now'), make.result('1', 'denied', 5, 'denied'));
   expect(screen.queryByRole('region', { name: 'Run ls' })).toBeNull();
   fireEvent.click(button(/Ran ls/));
-  expect(screen.getByText(/You denied it\./).textContent).toContain('not now');
+  expect(screen.getByText(/You denied it\./).textContent).toContain(
+    'You denied it. The rule bash(ls *) wants you to be asked. “not now”',
+  );
 });
 
 test("a sub-agent's steps stand in the call that runs it, its approval in the conversation", async () => {
@@ -178,7 +182,8 @@ test("a sub-agent's steps stand in the call that runs it, its approval in the co
     { ...own, agent },
     { ...asked, agent },
   ]);
-  expect(screen.getByRole('region', { name: 'Run rm x' })).toBeTruthy();
+  const card = screen.getByRole('region', { name: 'Run rm x' });
+  expect(card.textContent).toContain('Asked by the sub-agent planner');
   fireEvent.click(button(/Plan the work/));
   expect(button(/Ran rm x/)).toBeTruthy();
 });
