@@ -7,7 +7,7 @@ import { toUnanswered } from './ask-user.ts';
 import { toBoundedText } from './bounded-text.ts';
 import { toTimestamp } from './clock.ts';
 import type { Emit } from './event-channel.ts';
-import type { ModelToolCall } from './model.ts';
+import type { ModelToolCall, PromptImage } from './model.ts';
 import { decidePermission } from './permissions/decide-permission.ts';
 import type { StandingPermissions } from './permissions/standing.ts';
 import { toPlanPath } from './plan-ready.ts';
@@ -16,7 +16,7 @@ import type { Tool, ToolResult } from './tool.ts';
 import { type TurnDeps, type TurnInput, toEventBase } from './turn-context.ts';
 
 /** What the model is told of a call. */
-export type CallOutcome = { callId: string; name: string; text: string };
+export type CallOutcome = { callId: string; name: string; text: string; images?: readonly PromptImage[] };
 
 export type CallRun = { input: TurnInput; deps: TurnDeps; step: number; signal: AbortSignal; emit: Emit };
 
@@ -39,7 +39,10 @@ export async function runCall(call: ModelToolCall, run: CallRun): Promise<CallOu
   });
 
   const finish = async (status: ToolStatus, result: ToolResult): Promise<CallOutcome> => {
-    const bounded = toBoundedText(deps.secrets.mask(result.output), deps.limits.maxToolOutputBytes);
+    const images = deps.model.info.vision ? (result.images ?? []) : [];
+    const unseen = (result.images?.length ?? 0) > images.length ? '\n[this model cannot see images]' : '';
+    const output = deps.secrets.mask(result.output) + unseen;
+    const bounded = toBoundedText(output, deps.limits.maxToolOutputBytes);
     await emit({
       type: 'tool.finished',
       ...base,
@@ -51,7 +54,8 @@ export async function runCall(call: ModelToolCall, run: CallRun): Promise<CallOu
       bytes: result.bytes ?? bounded.bytes,
       durationMs: deps.clock.now() - startedAt,
     });
-    return { callId: call.id, name: call.name, text: bounded.text };
+    const outcome = { callId: call.id, name: call.name, text: bounded.text };
+    return images.length > 0 ? { ...outcome, images } : outcome;
   };
 
   if (!checked.ok) return finish('error', { output: checked.problem });

@@ -1,7 +1,7 @@
 // The Tool port: a named function with a schema that the model may call.
 import { AppError, type ApprovalNote, type Json } from '@slipstream/protocol';
 import * as z from 'zod';
-import type { ToolSpec } from './model.ts';
+import type { PromptImage, ToolSpec } from './model.ts';
 
 /**
  * What a tool can do to the world: the permission policy decides by it. `plan`: a call that succeeds ends plan mode.
@@ -16,6 +16,8 @@ export type ToolResult = {
   /** Size in bytes of the whole output where `output` is only a part of it. */
   bytes?: number;
   truncated?: boolean;
+  /** For a model that sees; `output` says what they are, and is all that is stored. */
+  images?: readonly PromptImage[];
 };
 
 export type ToolContext = {

@@ -18,6 +18,7 @@ import { createFolderRules } from './folder-rules.ts';
 import { answerTokens, promptLimit } from './token-budget.ts';
 import { boundTokens, messageOverhead } from './token-counter.ts';
 import {
+  imageTokens,
   type PastPart,
   promptTokens,
   type TurnPrompt,
@@ -130,7 +131,7 @@ export function createPromptKeeper(
         tokens,
         results: outcomes.map((outcome, index) => ({
           ...outcome,
-          tokens: counts[index] ?? 0,
+          tokens: (counts[index] ?? 0) + (outcome.images?.length ?? 0) * imageTokens,
           shortened: false,
         })),
         said: [],

@@ -1,6 +1,6 @@
 // What one turn sends: the conversation before it, the user's message, and the turn's own calls and results. Kept as
 // parts whose tokens are known, so that they can be shortened and folded; rendered to messages whose roles alternate.
-import type { ModelAnswer, ModelToolCall, PromptMessage } from '../model.ts';
+import type { ModelAnswer, ModelToolCall, PromptImage, PromptMessage } from '../model.ts';
 import { messageOverhead } from './token-counter.ts';
 
 export type Counted = { text: string; tokens: number };
@@ -13,7 +13,13 @@ export type PastPart = Counted & {
   record: string;
 };
 
-export type ResultPart = Counted & { callId: string; name: string; shortened: boolean };
+/** `images` are seen until the result is shortened. */
+export type ResultPart = Counted & {
+  callId: string;
+  name: string;
+  shortened: boolean;
+  images?: readonly PromptImage[];
+};
 
 /** One answer with calls, and what they gave. `tokens` is the answer's, its calls' and its reasoning's. */
 export type StepPart = {
@@ -37,6 +43,9 @@ export type TurnPrompt = {
   stepsSummary: Counted | null;
   steps: StepPart[];
 };
+
+/** What one image takes, about: providers count its area, each in a way of its own. */
+export const imageTokens = 1500;
 
 /** What the tags and the note around a summary take. */
 export const wrapOverhead = 60;
@@ -110,14 +119,34 @@ export function toPromptMessages(prompt: TurnPrompt): PromptMessage[] {
   if (prompt.recalled) add('user', prompt.recalled.text);
   add('user', prompt.user.text);
   if (prompt.stepsSummary) add('user', wrap('steps', stepsNote, prompt.stepsSummary.text));
+  const seen = newestImages(prompt);
   for (const { answer, results, said } of prompt.steps) {
     // An answer that says nothing and asks for nothing is no message.
     if (answer.calls.length > 0) messages.push({ ...answer, calls: [...answer.calls] });
     else if (answer.text.trim() !== '') add('assistant', answer.text);
     for (const { callId, name, text } of results) messages.push({ role: 'tool', callId, name, text });
+    // Few providers take images in a result, all that see take them in a user's message.
+    const images = results.filter((result) => seen.has(result)).flatMap(({ images = [] }) => images);
+    if (images.length > 0) messages.push({ role: 'user', text: imagesNote, images });
     for (const { text } of said) add('user', text);
   }
   return messages;
+}
+
+const imagesNote = '<slipstream_note>The images of these results, in their order.</slipstream_note>';
+/** How many images of results a request carries, at least those of the newest. */
+const maxImages = 8;
+
+function newestImages({ steps }: TurnPrompt): ReadonlySet<ResultPart> {
+  const seen = new Set<ResultPart>();
+  let count = 0;
+  for (const result of steps.flatMap(({ results }) => results).toReversed()) {
+    if (result.shortened || !result.images) continue;
+    if (seen.size > 0 && count + result.images.length > maxImages) break;
+    seen.add(result);
+    count += result.images.length;
+  }
+  return seen;
 }
 
 const answerWithoutQuestion =

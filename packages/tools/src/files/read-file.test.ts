@@ -75,6 +75,34 @@ describe('read_file', () => {
     );
   });
 
+  it.each([
+    ['png', '\x89PNG\r\n\x1a\n123', 'image/png'],
+    ['jpg', '\xff\xd8\xff\xe0', 'image/jpeg'],
+    ['gif', 'GIF89a', 'image/gif'],
+    ['webp', 'RIFF1234WEBP', 'image/webp'],
+    ['txt', '\x89PNG\r\n\x1a\n named otherwise', 'image/png'],
+  ])('hands a picture (%s) on to a model that sees', async (ending, content, mediaType) => {
+    const bench = await createWorkbench();
+    const bytes = Buffer.from(content, 'latin1');
+    await bench.write(`a.${ending}`, bytes);
+    expect(await bench.run('read_file', { path: `a.${ending}` })).toEqual({
+      output: `[image ${mediaType}, ${bytes.length} bytes]`,
+      images: [{ mediaType, base64: bytes.toString('base64') }],
+    });
+  });
+
+  it('tells of a picture that is too large', async () => {
+    const bench = await createWorkbench();
+    await bench.write(
+      'a.png',
+      Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(5 * 1024 * 1024)]),
+    );
+    expect(await bench.run('read_file', { path: 'a.png' })).toMatchObject({
+      isError: true,
+      output: expect.stringContaining('larger than the'),
+    });
+  });
+
   it('decodes what is not UTF-8 and says so', async () => {
     const bench = await createWorkbench();
     await bench.write('gb.txt', Buffer.from([0xc4, 0xe3, 0xba, 0xc3]));

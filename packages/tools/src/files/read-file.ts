@@ -2,14 +2,17 @@
 import { defineTool, type Tool, type ToolResult } from '@slipstream/agent';
 import * as z from 'zod';
 import { toBoundary } from '../boundary/boundary.ts';
+import { openFile } from '../boundary/open-inside.ts';
 import { toRelativePath } from '../boundary/parse-path.ts';
-import { toLines } from '../text/counts.ts';
+import { readContent } from '../boundary/read-content.ts';
+import { toByteCount, toLines } from '../text/counts.ts';
+import { maxImageBytes, toImageType } from '../text/image-type.ts';
 import { encodingLabels } from '../text/text-encoding.ts';
 import { toOneLine } from '../text/visible-text.ts';
 import { toFailure, toToolResult } from '../tool-result.ts';
 import type { ToolSettings } from '../tool-settings.ts';
 import { type Page, toPage } from './page-lines.ts';
-import { readTextFile, type TextFile } from './read-text.ts';
+import { type TextFile, toDecoded } from './read-text.ts';
 
 /** More than a file to change may have: what a command wrote can be paged through. */
 const maxReadBytes = 51 * 1024 * 1024;
@@ -20,7 +23,7 @@ export function createReadFile({ limits, hidden, reads }: ToolSettings): Tool {
   return defineTool({
     name: 'read_file',
     description:
-      'Reads a text file of the workspace with line numbers (a number, a tab, the line). ' +
+      'Reads a text file of the workspace with line numbers (a number, a tab, the line), or shows an image. ' +
       `Gives at most ${limits.maxPageLines} lines or ${pageBytes(limits) / 1024} KiB at once and says how to continue.`,
     input: z.object({
       path: z.string().describe('Path of the file, relative to the workspace'),
@@ -33,7 +36,13 @@ export function createReadFile({ limits, hidden, reads }: ToolSettings): Tool {
     run: ({ path, offset, limit }, { workspace, signal, sessionId }) =>
       toToolResult(signal, async () => {
         const boundary = await toBoundary(workspace, hidden);
-        const file = await readTextFile(boundary, toRelativePath(boundary, path), path, signal, maxReadBytes);
+        const opened = await openFile(boundary, toRelativePath(boundary, path), path);
+        const bytes = await readContent(opened, path, signal, maxReadBytes).finally(() =>
+          opened.handle.close(),
+        );
+        const imageType = toImageType(bytes);
+        if (imageType !== undefined) return toImageResult(path, imageType, bytes);
+        const file = toDecoded(bytes, opened.place, path);
         reads.remember(sessionId, file.place, file.bytes);
         if (file.text === '') return { output: '[the file is empty]' };
         const maxLines = Math.min(limit ?? limits.maxPageLines, limits.maxPageLines);
@@ -43,6 +52,15 @@ export function createReadFile({ limits, hidden, reads }: ToolSettings): Tool {
         return toResult(page, file);
       }),
   });
+}
+
+function toImageResult(path: string, mediaType: string, bytes: Buffer): ToolResult {
+  const what = `${mediaType}, ${toByteCount(bytes.length)}`;
+  if (bytes.length > maxImageBytes)
+    return toFailure(
+      `"${path}" is an image (${what}), larger than the ${toByteCount(maxImageBytes)} that can be shown.`,
+    );
+  return { output: `[image ${what}]`, images: [{ mediaType, base64: bytes.toString('base64') }] };
 }
 
 function pageBytes(limits: ToolSettings['limits']): number {

@@ -32,12 +32,16 @@ export async function toTextFile(
   signal: AbortSignal,
   maxBytes = maxFileBytes,
 ): Promise<TextFile> {
-  const bytes = await readContent(opened, shown, signal, maxBytes);
+  return toDecoded(await readContent(opened, shown, signal, maxBytes), opened.place, shown);
+}
+
+/** The same of bytes that were read already. */
+export function toDecoded(bytes: Buffer, place: string, shown: string): TextFile {
   const decoded = decodeText(bytes);
   if (!decoded)
     throw new AppError(
       'invalid_request',
       `"${shown}" is a binary file (${toByteCount(bytes.length)}); it cannot be shown or edited as text.`,
     );
-  return { ...decoded, bytes, place: opened.place };
+  return { ...decoded, bytes, place };
 }

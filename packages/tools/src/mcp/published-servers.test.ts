@@ -23,7 +23,9 @@ test.each(ways)('Three servers work at once over stdio, %s', async (_, sandbox) 
   );
   await bench.until(areReady);
   expect(await bench.call('all__echo', { message: 'hello' })).toEqual({ output: 'Echo: hello' });
-  expect((await bench.call('all__get-tiny-image')).output).toMatch(imageLine);
+  const tiny = await bench.call('all__get-tiny-image');
+  expect(tiny.output).toMatch(imageLine);
+  expect(tiny.images).toMatchObject([{ mediaType: 'image/png' }]);
   const weather = await bench.call('all__get-structured-content', { location: 'Chicago' });
   expect(weather.output.match(/temperature/g)).toHaveLength(1);
   expect(

@@ -1,7 +1,8 @@
 // What an MCP server answers to a call, in the words that the model gets: bounded, clean, and with a line in the place
 // of all that is no text. Trusts no field of it.
-import type { ToolResult } from '@slipstream/agent';
+import type { PromptImage, ToolResult } from '@slipstream/agent';
 import { headWithin } from '../text/cut-text.ts';
+import { maxImageBytes, toImageType } from '../text/image-type.ts';
 import { toCleanText } from './clean-text.ts';
 
 export type McpAnswer = {
@@ -11,6 +12,7 @@ export type McpAnswer = {
 };
 
 const maxBlocks = 1000;
+const maxImages = 4;
 const maxLabelBytes = 300;
 const noteBytes = 100;
 
@@ -34,11 +36,28 @@ export function toResult(answer: McpAnswer, maxBytes: number): ToolResult {
   const joined = toCleanText(parts.join('\n'), room);
   const truncated = bytes > room + 1 || blocks.length > maxBlocks;
   const text = joined === '' ? '(The answer is empty.)' : joined;
+  const images = toImages(blocks);
   return {
+    ...(images.length > 0 ? { images } : {}),
     output: truncated ? `${text}\n[cut here: the whole answer has ${bytes} bytes]` : text,
     ...(truncated ? { truncated, bytes } : {}),
     ...(answer.isError === true ? { isError: true } : {}),
   };
+}
+
+/** The images that a model could see, a few and not too large. What they say they are is not believed. */
+function toImages(blocks: readonly unknown[]): PromptImage[] {
+  const images: PromptImage[] = [];
+  for (const block of blocks.slice(0, maxBlocks)) {
+    const { type, data } = toFields(block);
+    if (images.length === maxImages) break;
+    if (type !== 'image' || typeof data !== 'string' || data.length > maxImageBytes * 1.4) continue;
+    const bytes = Buffer.from(data, 'base64');
+    const mediaType = toImageType(bytes);
+    if (mediaType !== undefined && bytes.length <= maxImageBytes)
+      images.push({ mediaType, base64: bytes.toString('base64') });
+  }
+  return images;
 }
 
 function toText(block: unknown): string {
