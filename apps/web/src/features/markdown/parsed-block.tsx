@@ -6,10 +6,16 @@ import { useTranslation } from 'react-i18next';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkCjkFriendly from 'remark-cjk-friendly';
 import remarkGfm from 'remark-gfm';
+import remarkMath from 'remark-math';
 import { CodeBlock } from './code-block.tsx';
+import { toMathMarks } from './math-marks.ts';
+import { Formula } from './maths-source.tsx';
 import { toSafeLink } from './safe-link.ts';
 
-const plugins = [remarkGfm, remarkCjkFriendly];
+type Plugins = ComponentProps<typeof ReactMarkdown>['remarkPlugins'];
+
+/** A price is not maths: one dollar opens none. */
+const plugins: Plugins = [remarkGfm, remarkCjkFriendly, [remarkMath, { singleDollarTextMath: false }]];
 const asWritten = (url: string) => url;
 
 export function ParsedBlock(props: { text: string; live: boolean }) {
@@ -17,10 +23,10 @@ export function ParsedBlock(props: { text: string; live: boolean }) {
   const content = useMemo(
     () => (
       <ReactMarkdown remarkPlugins={plugins} urlTransform={asWritten} components={components}>
-        {props.text}
+        {toMathMarks(props.text, props.live)}
       </ReactMarkdown>
     ),
-    [props.text, components],
+    [props.text, props.live, components],
   );
   return <div className="block">{content}</div>;
 }
@@ -68,15 +74,23 @@ function TaskMark({ checked }: ComponentProps<'input'>) {
   );
 }
 
+function InlineCode({ className, children }: ComponentProps<'code'>) {
+  if (className?.includes('math-inline') && typeof children === 'string')
+    return <Formula tex={children} display={false} />;
+  return <code>{children}</code>;
+}
+
 type PreProps = ComponentProps<'pre'> & { node?: { children: readonly unknown[] } | undefined };
 type CodeNode = { properties?: { className?: unknown }; children?: readonly { value?: string }[] };
 
 function toCode(node: PreProps['node']) {
   const code = node?.children[0] as CodeNode | undefined;
   const names = code?.properties?.className;
-  const first = Array.isArray(names) ? String(names[0] ?? '') : '';
+  const all = Array.isArray(names) ? names.map(String) : [];
+  const first = all[0] ?? '';
   const text = code?.children?.map((child) => child.value ?? '').join('') ?? '';
-  return { language: first.replace(/^language-/, ''), text: text.replace(/\n$/, '') };
+  const maths = all.includes('math-display');
+  return { language: first.replace(/^language-/, ''), text: text.replace(/\n$/, ''), maths };
 }
 
 function componentsFor(live: boolean): Components {
@@ -85,7 +99,11 @@ function componentsFor(live: boolean): Components {
     img: ImageLink,
     table: ScrollingTable,
     input: TaskMark,
-    pre: ({ node }: PreProps) => <CodeBlock {...toCode(node)} live={live} />,
+    pre({ node }: PreProps) {
+      const { maths, ...code } = toCode(node);
+      return maths ? <Formula tex={code.text} display /> : <CodeBlock {...code} live={live} />;
+    },
+    code: InlineCode,
   };
 }
 
