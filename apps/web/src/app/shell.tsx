@@ -8,6 +8,7 @@ import { Chat } from '../features/chat/chat.tsx';
 import { DeletedNotice } from '../features/chat/deleted-notice.tsx';
 import { ConnectionBanner } from '../features/connection/connection-banner.tsx';
 import { SignIn } from '../features/connection/sign-in.tsx';
+import { Notifier } from '../features/notifications/notifier.tsx';
 import { Sidebar } from '../features/sessions/sidebar.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Drawer } from '../ui/modal.tsx';
@@ -83,6 +84,7 @@ export function Shell() {
         />
       </Drawer>
       <Toaster />
+      <Notifier />
     </div>
   );
 }

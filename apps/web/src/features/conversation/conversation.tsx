@@ -12,6 +12,7 @@ import { toItems } from './to-items.ts';
 import { TurnBlock } from './turn-block.tsx';
 import { useFollowEnd } from './use-follow-end.ts';
 import { useLinkedMessage } from './use-linked-message.ts';
+import { useMissed } from './use-missed.ts';
 import { PendingBubble, UserMessage, type VersionActions } from './user-message.tsx';
 
 export type ConversationActions = VersionActions & {
@@ -32,6 +33,8 @@ export function Conversation({ state, stopReports, ...act }: ConversationProps) 
   const { t } = useTranslation();
   const items = useMemo(() => toItems(state), [state]);
   const { scrollRef, contentRef, following, jumpToEnd } = useFollowEnd(state.sessionId, items[0]?.key);
+  const keys = useMemo(() => items.map(({ key }) => key), [items]);
+  const missed = useMissed(keys, following);
   useLinkedMessage(state, act);
   useSentInSight(state.pending.at(-1)?.messageId, jumpToEnd);
   const idle = state.turn === null && state.pending.length === 0;
@@ -97,7 +100,7 @@ export function Conversation({ state, stopReports, ...act }: ConversationProps) 
             onClick={jumpToEnd}
           >
             <ArrowDown aria-hidden />
-            {t('conversation.jump')}
+            {missed > 0 ? t('conversation.jumpMissed', { count: missed }) : t('conversation.jump')}
           </Button>
         </div>
       )}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { MenuButton, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { notify } from '../../ui/toaster.tsx';
+import { NotificationItem } from '../notifications/notification-item.tsx';
 import { ImportFile } from './import-file.tsx';
 
 const dialogs = {
@@ -64,6 +65,7 @@ export function SettingsMenu(props: { archived: boolean; onArchived: (shown: boo
           }}
         />
         <MenuLine />
+        <NotificationItem />
         <MenuItem onClick={() => setDialog('files')}>
           <FileText aria-hidden />
           {t('context.files')}
