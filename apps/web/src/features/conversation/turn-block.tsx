@@ -1,12 +1,10 @@
 // One turn: the work behind the fold, the step in sight while it runs, the answer, and how it ended.
 import type { Message, ToolCallView, TurnView } from '@slipstream/protocol';
-import { memo, useMemo } from 'react';
+import { type ComponentProps, type ComponentType, lazy, memo, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Answer, ApprovalCard } from '../approvals/approval-card.tsx';
 import type { StopWords } from '../chat/use-stop-reports.ts';
 import { Markdown } from '../markdown/markdown.tsx';
-import { PlanCard } from '../plan/plan-card.tsx';
-import { QuestionCard } from '../questions/question-card.tsx';
 import { askUserName } from '../questions/to-question.ts';
 import { callsWaiting } from '../trace/describe-now.ts';
 import { TurnScope } from '../trace/disclosures.tsx';
@@ -89,10 +87,23 @@ export const TurnBlock = memo((props: TurnBlockProps) => {
   );
 });
 
-/** Calls that ask for something else than permission have cards of their own. */
-const cards: Readonly<Record<string, typeof ApprovalCard>> = {
-  [askUserName]: QuestionCard,
-  plan_ready: PlanCard,
+/**
+ * Calls that ask for something else than permission have cards of their own, loaded with the first; where one cannot be
+ * had the plain card asks, too.
+ */
+const cards: Readonly<Record<string, ComponentType<ComponentProps<typeof ApprovalCard>>>> = {
+  [askUserName]: lazy(() =>
+    import('../questions/question-card.tsx').then(
+      (module) => ({ default: module.QuestionCard }),
+      () => ({ default: ApprovalCard }),
+    ),
+  ),
+  plan_ready: lazy(() =>
+    import('../plan/plan-card.tsx').then(
+      (module) => ({ default: module.PlanCard }),
+      () => ({ default: ApprovalCard }),
+    ),
+  ),
 };
 
 /** The cards of all calls that wait for a person, at whatever depth of sub-agents. */
@@ -101,13 +112,9 @@ function Waiting({ view, ...act }: { view: TurnView } & Pick<TurnBlockProps, 'on
     if (!call.approval) return null;
     const Card = cards[call.name] ?? ApprovalCard;
     return (
-      <Card
-        key={call.approval.approvalId}
-        call={call}
-        approval={call.approval}
-        agent={agentOf(view, call)}
-        {...act}
-      />
+      <Suspense key={call.approval.approvalId} fallback={null}>
+        <Card call={call} approval={call.approval} agent={agentOf(view, call)} {...act} />
+      </Suspense>
     );
   });
 }

@@ -1,10 +1,12 @@
 import type { FileChange } from '@slipstream/protocol';
 import { Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { type TurnChanges, useTurnChanges } from './changes-context.tsx';
-import { UndoDialog } from './undo-dialog.tsx';
+
+const UndoDialog = lazy(() => import('./undo-dialog.tsx').then((module) => ({ default: module.UndoDialog })));
 
 type CallChange = { turn: TurnChanges; change: FileChange };
 
@@ -44,7 +46,9 @@ export function UndoCall({ turn, change }: CallChange) {
           {t(`undo.state.${state}`)}
         </span>
       )}
-      <UndoDialog turn={turn} change={change} open={open} onClose={close} finalFocus={focus} />
+      <OnDemand open={open}>
+        <UndoDialog turn={turn} change={change} open={open} onClose={close} finalFocus={focus} />
+      </OnDemand>
     </span>
   );
 }

@@ -1,9 +1,11 @@
 import { Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { useTurnChanges } from './changes-context.tsx';
-import { UndoDialog } from './undo-dialog.tsx';
+
+const UndoDialog = lazy(() => import('./undo-dialog.tsx').then((module) => ({ default: module.UndoDialog })));
 
 /** Below a turn's steps: how many files it changed, and the button that undoes all of them. */
 export function UndoTurn() {
@@ -36,7 +38,9 @@ export function UndoTurn() {
           {t('undo.all')}
         </Button>
       )}
-      <UndoDialog turn={turn} change={null} open={open} onClose={close} finalFocus={focus} />
+      <OnDemand open={open}>
+        <UndoDialog turn={turn} change={null} open={open} onClose={close} finalFocus={focus} />
+      </OnDemand>
     </div>
   );
 }

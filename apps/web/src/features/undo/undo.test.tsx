@@ -72,7 +72,8 @@ function setUp(changes: readonly FileChange[], tool = 'edit_file') {
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const dialog = () => within(screen.getByRole('alertdialog'));
+/** Its code comes with the first one. */
+const dialog = async () => within(await screen.findByRole('alertdialog'));
 
 test('asks the server when the trace is open, and only for a turn that used such a tool', () => {
   expect(setUp([]).calls('loadChanges')).toEqual([[sessionId, turnId]]);
@@ -82,11 +83,11 @@ test('asks the server when the trace is open, and only for a turn that used such
 test('an edit has a button, which says what will happen and then does it', async () => {
   const { calls } = setUp([aChange(1), aChange(2, { path: 'b.txt', kind: 'created' })]);
   press('Undo the change of b.txt');
-  expect(dialog().getByText('Was made here, and is removed again.')).toBeTruthy();
-  expect(dialog().getByText('What commands did is not undone.')).toBeTruthy();
+  expect((await dialog()).getByText('Was made here, and is removed again.')).toBeTruthy();
+  expect((await dialog()).getByText('What commands did is not undone.')).toBeTruthy();
   expect(calls('loadChanges')).toHaveLength(2);
   expect(calls('undoChanges')).toEqual([]);
-  fireEvent.click(dialog().getByRole('button', { name: 'Undo' }));
+  fireEvent.click((await dialog()).getByRole('button', { name: 'Undo' }));
   expect(calls('undoChanges')).toEqual([[sessionId, turnId, aChange(2).id]]);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
@@ -98,7 +99,7 @@ test('what cannot be undone says so in the place of the button', () => {
   expect(screen.queryByRole('button', { name: /^Undo the change/ })).toBeNull();
 });
 
-test('a change that became impossible while the dialog was opening is not offered any more', () => {
+test('a change that became impossible while the dialog was opening is not offered any more', async () => {
   const { client, calls } = setUp([aChange(1)]);
   press('Undo the change of a.txt');
   act(() =>
@@ -106,17 +107,17 @@ test('a change that became impossible while the dialog was opening is not offere
       changes: { [turnId]: [aChange(1, { state: 'changed', withTurn: false })] },
     }),
   );
-  expect(dialog().getByText(/by somebody else/)).toBeTruthy();
-  expect(dialog().queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect((await dialog()).getByText(/by somebody else/)).toBeTruthy();
+  expect((await dialog()).queryByRole('button', { name: 'Undo' })).toBeNull();
   expect(calls('undoChanges')).toEqual([]);
 });
 
-test('all of a turn is undone at once', () => {
+test('all of a turn is undone at once', async () => {
   const { calls } = setUp([aChange(1), aChange(2, { path: 'b.txt' })]);
   expect(screen.getByText('2 files changed')).toBeTruthy();
   press('Undo all changes');
-  expect(dialog().getAllByRole('listitem')).toHaveLength(2);
-  fireEvent.click(dialog().getByRole('button', { name: 'Undo' }));
+  expect((await dialog()).getAllByRole('listitem')).toHaveLength(2);
+  fireEvent.click((await dialog()).getByRole('button', { name: 'Undo' }));
   expect(calls('undoChanges')).toEqual([[sessionId, turnId, undefined]]);
 });
 
@@ -126,12 +127,12 @@ test('a turn that is all undone offers nothing more', () => {
   expect(screen.queryByRole('button', { name: 'Undo all changes' })).toBeNull();
 });
 
-test('nothing is undone while the agent is at work', () => {
+test('nothing is undone while the agent is at work', async () => {
   const { client } = setUp([aChange(1)]);
   act(() => client.play(sessionId, [turnEvents(0, crypto.randomUUID()).started('more')]));
   press('Undo all changes');
-  expect(dialog().getByText(/^The agent is at work/)).toBeTruthy();
-  expect(dialog().queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect((await dialog()).getByText(/^The agent is at work/)).toBeTruthy();
+  expect((await dialog()).queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
 test('the outlook on a turn tells each file once, and what stays beside what goes', () => {
