@@ -17,6 +17,7 @@ import type { ApprovalDesk } from './approval-desk.ts';
 import { createAttached } from './attached.ts';
 import { sleep, toTimestamp } from './clock.ts';
 import { createDigest, type DigestMaker } from './context/create-digest.ts';
+import { withLateDigests } from './context/late-digests.ts';
 import { loadPast } from './context/load-past.ts';
 import { readPromptInput, toSessionPrompt } from './context/session-prompt.ts';
 import { toSystemText } from './context/system-prompt.ts';
@@ -126,7 +127,7 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
   const model = deps.models.get(begun.turn.model) ?? createMissingModel(begun.turn.model);
   const files = { store: store.attachments, files: deps.attachmentFiles };
   const attached = createAttached(files, model.info.vision);
-  const loaded = await loadPast(store, sessionId, begun.message.id);
+  const loaded = await withLateDigests(deps, await loadPast(store, sessionId, begun.message.id));
   const past = { ...loaded, messages: await Promise.all(loaded.messages.map(attached.read)) };
   const { workspace } = begun.session;
   const unattended = isUnattended(begun.turn.channel);

@@ -1,5 +1,5 @@
 // What sessions send to the model: the system prompt, the conversation, and both when the window is full.
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createPlanReadyTool, type ModelRequest } from '@slipstream/agent';
 import { createTokenCounter } from '@slipstream/models';
@@ -12,7 +12,7 @@ import {
 } from '@slipstream/testkit';
 import { createContextSource } from '@slipstream/tools';
 import { describe, expect, it } from 'vitest';
-import { createBench, createReader, send, sessionId } from './create-bench.ts';
+import { createBench, createFolder, createReader, send, sessionId } from './create-bench.ts';
 
 type Bench = Awaited<ReturnType<typeof createBench>>;
 
@@ -369,6 +369,35 @@ describe('what later prompts say of an answer', () => {
       'assistant: [This answer failed before it was complete.]',
       'user: continue',
     ]);
+  });
+});
+
+describe('an answer that a crash cut off', () => {
+  it('has its text, how it ended and the record of its work in the next prompt', async () => {
+    const bash = createTestTool({ name: 'bash', result: 'made\n[exit code 0]' });
+    const bench = await createBench({
+      model: [[reply.toolCall('bash', { command: 'make' })], [reply.text('Half of it'), reply.hang()]],
+      tools: [bash],
+      realTime: true,
+    });
+    const reader = await createReader(bench.sessions);
+    const begun = reader.next('text.delta');
+    await send(bench.sessions, 1, 'make it');
+    await begun;
+    // What a killed server leaves behind: its files as they are now.
+    const folder = await createFolder();
+    await cp(bench.folder, folder, { recursive: true });
+
+    const again = createScriptedModel(['Going on.']);
+    const next = await createBench({ model: again, folder, idSpace: 1 });
+    expect(await next.sessions.recover()).toEqual({ interrupted: 1 });
+    await say(next, 2, 'continue');
+    const messages = again.calls[0]?.request.messages ?? [];
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
+    expect(messages[1]?.text).toMatch(/^(?:Half of it\n\n)?\[The server stopped during this answer/);
+    expect(messages[2]?.text).toMatch(
+      /^<slipstream_record>[\s\S]+Commands: “make” \[exit code 0\]\.[\s\S]+continue$/,
+    );
   });
 });
 

@@ -1,11 +1,13 @@
 // Folds a session's older messages because the user says so, between turns. The newest exchange stays whole.
 import { AppError, type SessionCompaction } from '@slipstream/protocol';
+import { createAttached } from '../attached.ts';
 import { toTimestamp } from '../clock.ts';
 import { createMissingModel } from '../missing-model.ts';
 import type { SessionDeps } from '../session-deps.ts';
 import { toUndonePaths } from '../session-undo.ts';
 import type { StoredSession } from '../store.ts';
 import { summaryTokens } from './fit-prompt.ts';
+import { withLateDigests } from './late-digests.ts';
 import { loadPast } from './load-past.ts';
 import { toPastPart } from './prompt-keeper.ts';
 import { summarize } from './summarize.ts';
@@ -22,7 +24,10 @@ export async function compactSession(
   session: StoredSession,
   signal: AbortSignal,
 ): Promise<{ session: StoredSession; compaction: SessionCompaction } | null> {
-  const past = await loadPast(deps.store, session.id);
+  const loaded = await withLateDigests(deps, await loadPast(deps.store, session.id));
+  // A summary says what images there were, by their names; it is not made from them.
+  const attached = createAttached({ store: deps.store.attachments, files: undefined }, false);
+  const past = { ...loaded, messages: await Promise.all(loaded.messages.map(attached.read)) };
   const folded = past.messages.slice(0, Math.max(0, past.messages.length - keptMessages));
   const last = folded.at(-1);
   if (!last) return null;

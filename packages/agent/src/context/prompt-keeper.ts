@@ -16,7 +16,7 @@ import { toRecordText } from './create-digest.ts';
 import { fitPrompt, maxPastMessages } from './fit-prompt.ts';
 import { createFolderRules } from './folder-rules.ts';
 import { answerTokens, promptLimit } from './token-budget.ts';
-import { boundTokens, messageOverhead } from './token-counter.ts';
+import { boundTokens, imageTokens, messageOverhead } from './token-counter.ts';
 import {
   imageTokens,
   type PastPart,
@@ -79,8 +79,8 @@ export function createPromptKeeper(
     let next = 0;
     const take = () => counts[next++] ?? 0;
     prompt.fixedTokens = take();
-    for (const part of parts) part.tokens = take();
-    for (const part of prompt.past) part.tokens = take();
+    for (const part of parts) part.tokens = take() + imageTokens(part.text);
+    for (const part of prompt.past) part.tokens = take() + imageTokens(part.text);
     for (const step of prompt.steps) step.tokens = take();
   };
 
@@ -157,7 +157,7 @@ export function createPromptKeeper(
 }
 
 function toTurnPrompt(input: TurnInput, fixedText: string): TurnPrompt {
-  const counted = (text: string) => ({ text, tokens: boundTokens(text) });
+  const counted = (text: string) => ({ text, tokens: boundTokens(text) + imageTokens(text) });
   return {
     fixedTokens: boundTokens(fixedText),
     summary: input.summary ? counted(input.summary) : null,
@@ -177,6 +177,6 @@ export function toPastPart(message: Message, undone?: TurnInput['undone']): Past
     role: role === 'assistant' ? 'assistant' : 'user',
     text,
     record,
-    tokens: boundTokens(text + record),
+    tokens: boundTokens(text + record) + imageTokens(text),
   };
 }

@@ -3,21 +3,27 @@ import type { PromptView } from '@slipstream/protocol';
 import { createStopDesk } from '../agents/agent-stops.ts';
 import { describeCrewTools } from '../agents/crew.ts';
 import { prepareAgents } from '../agents/prepare-agents.ts';
+import { createAttached } from '../attached.ts';
 import { createMissingModel } from '../missing-model.ts';
 import type { SessionDeps } from '../session-deps.ts';
 import { toUndonePaths } from '../session-undo.ts';
 import type { StoredSession } from '../store.ts';
 import { toToolSpec } from '../tool.ts';
 import { toTurnTools } from '../turn-tools.ts';
+import { withLateDigests } from './late-digests.ts';
 import { loadPast } from './load-past.ts';
 import { toPastPart } from './prompt-keeper.ts';
 import { readPromptInput, toSessionPrompt } from './session-prompt.ts';
 import { promptLimit } from './token-budget.ts';
-import { messageOverhead } from './token-counter.ts';
+import { imageTokens, messageOverhead } from './token-counter.ts';
 import { toPromptMessages } from './turn-prompt.ts';
 
 export async function toPromptView(deps: SessionDeps, session: StoredSession): Promise<PromptView> {
-  const past = await loadPast(deps.store, session.id);
+  const model = deps.models.get(session.model) ?? createMissingModel(session.model);
+  const files = { store: deps.store.attachments, files: deps.attachmentFiles };
+  const attached = createAttached(files, model.info.vision);
+  const loaded = await withLateDigests(deps, await loadPast(deps.store, session.id));
+  const past = { ...loaded, messages: await Promise.all(loaded.messages.map(attached.read)) };
   const tools = toTurnTools(session.mode, deps.tools());
   const undone = toUndonePaths(await deps.store.changes.list(session.id));
   const input = await readPromptInput(deps, {
@@ -54,9 +60,8 @@ export async function toPromptView(deps: SessionDeps, session: StoredSession): P
   const [toolTokens = 0, ...rest] = counts;
   const counted = messages.map((message, index) => ({
     ...message,
-    tokens: (rest[sections.length + index] ?? 0) + messageOverhead,
+    tokens: (rest[sections.length + index] ?? 0) + imageTokens(message.text) + messageOverhead,
   }));
-  const model = deps.models.get(session.model) ?? createMissingModel(session.model);
   return {
     model: session.model,
     window: model.info.contextWindow,

@@ -18,3 +18,12 @@ export function boundTokens(text: string): number {
   for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) >= 0x80) wide += 1;
   return wide * 2 + Math.ceil((text.length - wide) / 2);
 }
+
+const imageTag = /<attachment id="[^"]*"[^>]*type="image\/[^"]*"\/>/g;
+/** What providers count for an image of usual size. */
+const tokensPerImage = 1200;
+
+/** The images that are sent beside a message's text, by the tags that name them in it. */
+export function imageTokens(text: string): number {
+  return text.includes('<attachment') ? (text.match(imageTag)?.length ?? 0) * tokensPerImage : 0;
+}
