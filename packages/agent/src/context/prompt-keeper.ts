@@ -16,11 +16,12 @@ import { toRecordText } from './create-digest.ts';
 import { fitPrompt, maxPastMessages } from './fit-prompt.ts';
 import { createFolderRules } from './folder-rules.ts';
 import { answerTokens, promptLimit } from './token-budget.ts';
-import { boundTokens, imageTokens, messageOverhead } from './token-counter.ts';
+import { attachedTokens, boundTokens, imageTokens, messageOverhead } from './token-counter.ts';
 import {
-  imageTokens,
+  type Counted,
   type PastPart,
   promptTokens,
+  type ResultPart,
   type TurnPrompt,
   toAnswerText,
   toPromptMessages,
@@ -79,8 +80,8 @@ export function createPromptKeeper(
     let next = 0;
     const take = () => counts[next++] ?? 0;
     prompt.fixedTokens = take();
-    for (const part of parts) part.tokens = take() + imageTokens(part.text);
-    for (const part of prompt.past) part.tokens = take() + imageTokens(part.text);
+    for (const part of parts) part.tokens = take() + attachedTokens(part.text) + shownTokens(part);
+    for (const part of prompt.past) part.tokens = take() + attachedTokens(part.text);
     for (const step of prompt.steps) step.tokens = take();
   };
 
@@ -131,7 +132,7 @@ export function createPromptKeeper(
         tokens,
         results: outcomes.map((outcome, index) => ({
           ...outcome,
-          tokens: (counts[index] ?? 0) + (outcome.images?.length ?? 0) * imageTokens,
+          tokens: (counts[index] ?? 0) + shownTokens(outcome),
           shortened: false,
         })),
         said: [],
@@ -156,8 +157,14 @@ export function createPromptKeeper(
   };
 }
 
+/** What the images of a result take. */
+function shownTokens(part: Counted | ResultPart | CallOutcome): number {
+  const images = 'images' in part && !('shortened' in part && part.shortened) ? part.images : undefined;
+  return (images?.length ?? 0) * imageTokens;
+}
+
 function toTurnPrompt(input: TurnInput, fixedText: string): TurnPrompt {
-  const counted = (text: string) => ({ text, tokens: boundTokens(text) + imageTokens(text) });
+  const counted = (text: string) => ({ text, tokens: boundTokens(text) + attachedTokens(text) });
   return {
     fixedTokens: boundTokens(fixedText),
     summary: input.summary ? counted(input.summary) : null,
@@ -177,6 +184,6 @@ export function toPastPart(message: Message, undone?: TurnInput['undone']): Past
     role: role === 'assistant' ? 'assistant' : 'user',
     text,
     record,
-    tokens: boundTokens(text + record) + imageTokens(text),
+    tokens: boundTokens(text + record) + attachedTokens(text),
   };
 }

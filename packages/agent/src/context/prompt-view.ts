@@ -15,7 +15,7 @@ import { loadPast } from './load-past.ts';
 import { toPastPart } from './prompt-keeper.ts';
 import { readPromptInput, toSessionPrompt } from './session-prompt.ts';
 import { promptLimit } from './token-budget.ts';
-import { imageTokens, messageOverhead } from './token-counter.ts';
+import { attachedTokens, messageOverhead } from './token-counter.ts';
 import { toPromptMessages } from './turn-prompt.ts';
 
 export async function toPromptView(deps: SessionDeps, session: StoredSession): Promise<PromptView> {
@@ -60,7 +60,7 @@ export async function toPromptView(deps: SessionDeps, session: StoredSession): P
   const [toolTokens = 0, ...rest] = counts;
   const counted = messages.map((message, index) => ({
     ...message,
-    tokens: (rest[sections.length + index] ?? 0) + imageTokens(message.text) + messageOverhead,
+    tokens: (rest[sections.length + index] ?? 0) + attachedTokens(message.text) + messageOverhead,
   }));
   return {
     model: session.model,

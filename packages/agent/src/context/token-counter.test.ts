@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { estimateTokens } from '../estimate-tokens.ts';
-import { boundTokens, imageTokens } from './token-counter.ts';
+import { attachedTokens, boundTokens } from './token-counter.ts';
 
 test('the bound lies above the estimate, for English, code and Chinese', () => {
   for (const text of [
@@ -14,7 +14,7 @@ test('the bound lies above the estimate, for English, code and Chinese', () => {
 
 test('images count by the tags that name them, other attachments by their text', () => {
   const image = '<attachment id="a" name="x.png" type="image/png"/>';
-  expect(imageTokens(`Look: ${image}\n${image}`)).toBe(2400);
-  expect(imageTokens('<attachment id="a" name="x.txt" type="text/plain">\ntext\n</attachment>')).toBe(0);
-  expect(imageTokens('plain')).toBe(0);
+  expect(attachedTokens(`Look: ${image}\n${image}`)).toBe(3000);
+  expect(attachedTokens('<attachment id="a" name="x.txt" type="text/plain">\ntext\n</attachment>')).toBe(0);
+  expect(attachedTokens('plain')).toBe(0);
 });

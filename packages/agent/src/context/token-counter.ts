@@ -20,10 +20,10 @@ export function boundTokens(text: string): number {
 }
 
 const imageTag = /<attachment id="[^"]*"[^>]*type="image\/[^"]*"\/>/g;
-/** What providers count for an image of usual size. */
-const tokensPerImage = 1200;
+/** What one image takes, about: providers count its area, each in a way of its own. */
+export const imageTokens = 1500;
 
-/** The images that are sent beside a message's text, by the tags that name them in it. */
-export function imageTokens(text: string): number {
-  return text.includes('<attachment') ? (text.match(imageTag)?.length ?? 0) * tokensPerImage : 0;
+/** What the images take that are sent beside a message's text, by the tags that name them in it. */
+export function attachedTokens(text: string): number {
+  return text.includes('<attachment') ? (text.match(imageTag)?.length ?? 0) * imageTokens : 0;
 }

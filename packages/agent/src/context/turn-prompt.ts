@@ -44,9 +44,6 @@ export type TurnPrompt = {
   steps: StepPart[];
 };
 
-/** What one image takes, about: providers count its area, each in a way of its own. */
-export const imageTokens = 1500;
-
 /** What the tags and the note around a summary take. */
 export const wrapOverhead = 60;
 
