@@ -1,8 +1,8 @@
 // The page's entry: words, theme, the one client, then React.
 import { createClient } from '@slipstream/client';
 import { createRoot } from 'react-dom/client';
-import { uuidv7 } from 'uuidv7';
 import { App } from './app/app.tsx';
+import { newId } from './app/new-id.ts';
 import { preloadMarkdown } from './features/markdown/markdown.tsx';
 import { startWords } from './i18n/i18n.ts';
 import { startTheme } from './theme/theme.ts';
@@ -12,7 +12,7 @@ startTheme();
 preloadMarkdown();
 await startWords();
 
-const client = createClient({ baseUrl: location.origin, newId: uuidv7 });
+const client = createClient({ baseUrl: location.origin, newId });
 client.start();
 
 const root = document.getElementById('root');

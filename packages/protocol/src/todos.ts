@@ -1,23 +1,28 @@
 // The list of what is to be done, as the model keeps it with `todo_write`. It is the session's: it outlives its turn, and
-// is replaced by each later list. Both ends fold it from the same events, so that all readers see the same.
-import * as z from 'zod/mini';
+// is replaced by each later list. Both ends fold it from the same events, so that all readers see the same. Without a schema:
+// the page, which needs this at once, has none.
 import type { AgentEvent } from './events.ts';
 import type { Json } from './primitives.ts';
 import type { TurnView } from './turn-view.ts';
 
 export const todoWriteName = 'todo_write';
 
-export const Todo = z.object({ text: z.string(), status: z.enum(['pending', 'in_progress', 'done']) });
-export type Todo = z.infer<typeof Todo>;
+export type TodoStatus = 'pending' | 'in_progress' | 'done';
+export type Todo = { text: string; status: TodoStatus };
 
 /** What of a call's arguments is a list; nobody has checked them where they come from a view. */
 export function toTodos(args: Json): Todo[] {
   const list: unknown = args['todos'];
   if (!Array.isArray(list)) return [];
-  return list.flatMap((entry) => {
-    const todo = Todo.safeParse(entry);
-    return todo.success ? [{ ...todo.data, text: todo.data.text.trim() }] : [];
+  return list.flatMap((entry: unknown) => {
+    if (typeof entry !== 'object' || entry === null || !('text' in entry && 'status' in entry)) return [];
+    const { text, status } = entry;
+    return typeof text === 'string' && isStatus(status) ? [{ text: text.trim(), status }] : [];
   });
+}
+
+function isStatus(value: unknown): value is TodoStatus {
+  return value === 'pending' || value === 'in_progress' || value === 'done';
 }
 
 export function areAllDone(todos: readonly Todo[]): boolean {

@@ -2,7 +2,6 @@
 import { PanelLeft } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { uuidv7 } from 'uuidv7';
 import { useLocation, useRoute } from 'wouter';
 import { Chat } from '../features/chat/chat.tsx';
 import { DeletedNotice } from '../features/chat/deleted-notice.tsx';
@@ -14,6 +13,7 @@ import { IconButton } from '../ui/button.tsx';
 import { Drawer } from '../ui/modal.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { useConnection } from './client-context.tsx';
+import { newId } from './new-id.ts';
 import { readStored, writeStored } from './stored.ts';
 
 const listHiddenKey = 'slipstream.list-hidden';
@@ -93,10 +93,10 @@ export function Shell() {
 function useChatAddress() {
   const [, navigate] = useLocation();
   const [matches, params] = useRoute('/s/:id');
-  const [nextId, setNextId] = useState(uuidv7);
+  const [nextId, setNextId] = useState(newId);
   const named = matches ? params.id.toLowerCase() : null;
   useEffect(() => {
-    if (named === nextId) setNextId(uuidv7());
+    if (named === nextId) setNextId(newId());
   }, [named, nextId]);
   const onCreated = useCallback(() => navigate(`/s/${nextId}`), [navigate, nextId]);
   if (named === null) return { sessionId: nextId, isNew: true, onCreated };
