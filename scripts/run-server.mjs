@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { pinnedEnv, pinnedNode, root } from './workspace.mjs';
+import { cacheFolder, pinnedEnv, pinnedNode, root } from './workspace.mjs';
 
 export const serverEntry = join('apps', 'server', 'src', 'main.ts');
 
@@ -18,7 +18,8 @@ export function runServer(entry = serverEntry, args = []) {
     // In a group of its own, so that the terminal's signal comes through here and is counted once.
     const child = spawn(pinnedNode, ['--import', preload, entry, ...args], {
       cwd: root,
-      env: pinnedEnv(),
+      // A fifth of a start is compiling what was compiled at the last one.
+      env: pinnedEnv({ NODE_COMPILE_CACHE: join(cacheFolder, 'compiled') }),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: true,
     });
