@@ -1,4 +1,4 @@
-// Gathers the news of sessions into rounds: the first at once when all was quiet, then one round for each 25 ms with
+// Gathers the news of sessions into rounds: the first at once when all was quiet, then one round for each 100 ms with
 // the newest state of each session. Every socket gets every session's news, so what is told twice costs twice for each.
 import type { Clock } from '@slipstream/agent';
 import type { SessionDeletedFrame, SessionUpdatedFrame } from '@slipstream/protocol';
@@ -12,7 +12,7 @@ export type NewsRounds = {
   close(): void;
 };
 
-const roundMs = 25;
+const roundMs = 100;
 
 /** `tell` gets the news of a round, never none, in the order in which they came. A deletion waits for nothing. */
 export function createNewsRounds(clock: Clock, tell: (news: readonly News[]) => void): NewsRounds {
