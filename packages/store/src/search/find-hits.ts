@@ -3,8 +3,9 @@
 import type { SearchHit, SearchQuery } from '@slipstream/agent';
 import { sql } from 'kysely';
 import type { Queries } from '../database.ts';
-import { type DocKind, docKinds, textOf } from './search-index.ts';
-import { toMatch, toTerms } from './search-tokens.ts';
+import { fromJsonColumn } from '../to-records.ts';
+import { type DocKind, docKinds, toArgumentsText, toResultText } from './search-index.ts';
+import { toMatches, toTerms } from './search-tokens.ts';
 import { toSnippet } from './snippet.ts';
 
 type Doc = { id: number; session_id: string; kind: number; source_id: string };
@@ -15,15 +16,15 @@ const scannedMessages = 2000;
 export async function findHits(queries: Queries, { q, limit }: SearchQuery): Promise<SearchHit[]> {
   const terms = toTerms(q);
   if (terms.length === 0) return [];
-  const match = toMatch(q);
-  const indexed = match === null ? [] : await findIndexed(queries, match, limit);
-  const docs = indexed.length > 0 ? indexed : await scan(queries, terms, limit);
-  const hits: SearchHit[] = [];
-  for (const doc of docs) {
-    const hit = await toHit(queries, doc, terms);
-    if (hit) hits.push(hit);
+  let docs: Doc[] = [];
+  // Beginnings of longer words are gathered in memory, which a common one makes slow; whole words are read in order
+  // until there are enough.
+  for (const match of toMatches(q)) {
+    docs = await findIndexed(queries, match, limit);
+    if (docs.length >= limit) break;
   }
-  return hits;
+  if (docs.length === 0) docs = await scan(queries, terms, limit);
+  return toHits(queries, docs, terms);
 }
 
 async function findIndexed(queries: Queries, match: string, limit: number): Promise<Doc[]> {
@@ -57,56 +58,74 @@ async function scan(queries: Queries, terms: readonly string[], limit: number): 
   }));
 }
 
-async function toHit(queries: Queries, doc: Doc, terms: readonly string[]): Promise<SearchHit | null> {
-  const place = await placeOf(queries, doc);
-  if (!place) return null;
-  const session = await queries
-    .selectFrom('sessions')
-    .select(['title', 'created_at'])
-    .where('id', '=', doc.session_id)
-    .executeTakeFirst();
-  if (!session) return null;
+type HitRow = Doc & {
+  title: string;
+  session_at: string;
+  message_text: string | null;
+  message_turn: string | null;
+  message_at: string | null;
+  tool: string | null;
+  input: string | null;
+  output: string | null;
+  entry_at: string | null;
+  entry_turn: string | null;
+  answer_id: string | null;
+};
+
+/** All of them by one query: what a search costs is what it asks of the database. */
+async function toHits(
+  queries: Queries,
+  docs: readonly Doc[],
+  terms: readonly string[],
+): Promise<SearchHit[]> {
+  if (docs.length === 0) return [];
+  const wanted = sql.join(
+    docs.map((doc) => sql`(${doc.id}, ${doc.session_id}, ${doc.kind}, ${doc.source_id})`),
+  );
+  const { rows } = await sql<HitRow>`
+    with found(id, session_id, kind, source_id) as (values ${wanted})
+    select found.*, sessions.title, sessions.created_at as session_at,
+      messages.text as message_text, messages.turn_id as message_turn, messages.created_at as message_at,
+      trajectories.name as tool, trajectories.input, trajectories.output, trajectories.started_at as entry_at,
+      turns.id as entry_turn, turns.assistant_message_id as answer_id
+    from found
+    join sessions on sessions.id = found.session_id
+    left join messages on found.kind = ${docKinds.message} and messages.id = found.source_id
+    left join trajectories on found.kind in (${docKinds.arguments}, ${docKinds.result})
+      and trajectories.id = found.source_id
+    left join turns on turns.id = trajectories.turn_id`.execute(queries);
+  const places = new Map(docs.map((doc, index) => [placeOf(doc), index]));
+  return rows
+    .toSorted((a, b) => (places.get(placeOf(a)) ?? 0) - (places.get(placeOf(b)) ?? 0))
+    .map((row) => toHit(row, terms));
+}
+
+const placeOf = (doc: Doc) => `${doc.kind} ${doc.source_id}`;
+
+function toHit(row: HitRow, terms: readonly string[]): SearchHit {
+  const kind = kindOf(row.kind);
+  const isEntry = kind === 'arguments' || kind === 'result';
   return {
-    sessionId: doc.session_id,
-    kind: kindOf(doc.kind),
-    messageId: place.messageId,
-    turnId: place.turnId,
-    ...(place.tool === undefined ? {} : { tool: place.tool }),
-    title: session.title,
-    ...toSnippet(await textOf(queries, doc), terms),
-    createdAt: place.createdAt ?? session.created_at,
+    sessionId: row.session_id,
+    kind,
+    messageId: kind === 'message' ? row.source_id : row.answer_id,
+    turnId: row.message_turn ?? row.entry_turn,
+    ...(isEntry && row.tool !== null ? { tool: row.tool } : {}),
+    title: row.title,
+    ...toSnippet(textIn(row, kind), terms),
+    createdAt: row.message_at ?? row.entry_at ?? row.session_at,
   };
+}
+
+function textIn(row: HitRow, kind: DocKind): string {
+  if (kind === 'title') return row.title;
+  if (kind === 'message') return row.message_text ?? '';
+  return kind === 'arguments'
+    ? toArgumentsText(fromJsonColumn(row.input))
+    : toResultText(fromJsonColumn(row.output));
 }
 
 function kindOf(kind: number): DocKind {
   const names = Object.keys(docKinds) as DocKind[];
   return names.find((name) => docKinds[name] === kind) ?? 'message';
-}
-
-type Place = { messageId: string | null; turnId: string | null; tool?: string; createdAt?: string };
-
-/** Where it stands in its session: the message that it is, or the answer whose work it belongs to. */
-async function placeOf(queries: Queries, doc: Doc): Promise<Place | null> {
-  if (doc.kind === docKinds.title) return { messageId: null, turnId: null };
-  if (doc.kind === docKinds.message) {
-    const row = await queries
-      .selectFrom('messages')
-      .select(['turn_id', 'created_at'])
-      .where('id', '=', doc.source_id)
-      .executeTakeFirst();
-    return row ? { messageId: doc.source_id, turnId: row.turn_id, createdAt: row.created_at } : null;
-  }
-  const row = await queries
-    .selectFrom('trajectories')
-    .innerJoin('turns', 'turns.id', 'trajectories.turn_id')
-    .select(['trajectories.name', 'trajectories.started_at', 'turns.id', 'turns.assistant_message_id'])
-    .where('trajectories.id', '=', doc.source_id)
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    messageId: row.assistant_message_id,
-    turnId: row.id,
-    tool: row.name,
-    createdAt: row.started_at,
-  };
 }

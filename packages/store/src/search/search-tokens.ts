@@ -7,6 +7,8 @@ const pairScripts =
 const runs =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}ー]+|[\p{L}\p{N}\p{M}]+/gu;
 
+/** The longest beginnings that the index keeps; see its migration. */
+const longestPrefix = 3;
 const maxTokenChars = 64;
 const maxTerms = 8;
 const maxTermChars = 100;
@@ -17,15 +19,20 @@ export function toIndexTokens(text: string): string {
 }
 
 /**
- * A match for SQLite's full-text search, or null for a query without letters and numbers. Nothing of the query can be
- * read as syntax: it holds tokens in quotes only. All terms must be in one text, the last word of each may go on.
+ * Matches for SQLite's full-text search, the cheapest first, each finding all that the one before finds; none for a query
+ * without letters and numbers. Nothing of the query can be read as syntax: they hold tokens in quotes only. All terms must
+ * be in one text; the last word of a term may go on.
  */
-export function toMatch(q: string): string | null {
-  const phrases = toTerms(q)
-    .map(toPhrase)
-    .filter((phrase) => phrase !== null);
-  return phrases.length > 0 ? phrases.join(' AND ') : null;
+export function toMatches(q: string): string[] {
+  const phrases = [...new Set(toTerms(q))].map(toPhrase).filter((phrase) => phrase !== null);
+  if (phrases.length === 0) return [];
+  const join = (open: (phrase: Phrase) => boolean) =>
+    phrases.map((phrase) => `"${phrase.tokens.join(' ')}"${open(phrase) ? ' *' : ''}`).join(' AND ');
+  return [...new Set([join(({ mayGoOn, short }) => mayGoOn && short), join(({ mayGoOn }) => mayGoOn)])];
 }
+
+/** `short`: the index has what begins with its last token as one list. */
+type Phrase = { tokens: string[]; mayGoOn: boolean; short: boolean };
 
 /** The words of a query, as people separate them. */
 export function toTerms(q: string): string[] {
@@ -52,15 +59,16 @@ function toPairs(run: string): string[] {
   return characters.map((character, index) => character + (characters[index + 1] ?? ''));
 }
 
-function toPhrase(term: string): string | null {
+function toPhrase(term: string): Phrase | null {
   const tokens = toTokens(term);
   const last = tokens.at(-1);
   if (last === undefined) return null;
   const before = tokens.at(-2);
   // The end of the query need not be the end of the run: the pairs before it say all.
   const inside = before !== undefined && pairScripts.test(last) && before.endsWith(last) && before !== last;
-  const kept = inside ? tokens.slice(0, -1) : tokens;
-  return inside ? `"${kept.join(' ')}"` : `"${kept.join(' ')}" *`;
+  return inside
+    ? { tokens: tokens.slice(0, -1), mayGoOn: false, short: false }
+    : { tokens, mayGoOn: true, short: [...last].length <= longestPrefix };
 }
 
 function normalize(text: string): string {
