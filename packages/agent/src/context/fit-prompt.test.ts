@@ -301,6 +301,27 @@ test('for any history and any limit the prompt fits, keeps its pairs and the las
           (each: AgentEvent) => each.type === 'context.compacted' && each.afterTokens < each.beforeTokens,
         );
     }),
-    { numRuns: 300 },
+    {
+      numRuns: 300,
+      examples: [
+        [
+          {
+            // Nearly all of the earlier step is what the user said, which stays: folding it would gain nothing.
+            fixedTokens: 0,
+            summary: null,
+            recalled: 'x ',
+            user: 'x记得这个城市的名字是成都。',
+            past: [],
+            stepsSummary: null,
+            steps: [
+              { text: 'x ', outputs: ['x '], said: '记得这个城市的名字是成都。'.repeat(8) },
+              { text: 'x记得。', outputs: ['x记得这个城市的名字是成都。'], said: 'x ' },
+            ],
+            limit: 132,
+            folding: null,
+          },
+        ],
+      ],
+    },
   );
 });

@@ -151,7 +151,8 @@ async function* foldSteps(
   const folded = prompt.steps.slice(0, prompt.steps.length - kept);
   const maxFolded = worthwhile(
     prompt.stepsSummary,
-    folded.reduce((sum, step) => sum + stepTokens(step), 0),
+    // What the user said among them stays.
+    folded.reduce((sum, step) => sum + stepTokens({ ...step, said: [] }), 0),
     maxTokens,
   );
   if (maxFolded === 0) return;
