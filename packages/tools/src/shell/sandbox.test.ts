@@ -260,6 +260,17 @@ describe.skipIf(!bubblewrap)('the sandbox', () => {
     expect(output).toContain('Read-only file system');
   });
 
+  it('hides what belongs to the server also in a folder that may be read', async () => {
+    const bench = await sandboxed();
+    const secret = `${bench.outside}/secret.txt`;
+    const open = await sandboxed({ readable: [bench.outside], hidden: [secret] });
+    const { output } = await open.run('bash', {
+      command: `ls ${bench.outside}; cat ${secret}; cp ${secret} x; cat x; true`,
+    });
+    expect(output).toContain('secret.txt');
+    expect(output).not.toContain(canary);
+  });
+
   it('dies with the server', async () => {
     const bench = await sandboxed();
     const seconds = `300.${process.pid}9999`;
