@@ -37,3 +37,40 @@ for (const colorScheme of ['light', 'dark'] as const)
     await chat.answer.locator('[data-trace]').getByRole('button').first().press('Enter');
     expect(await faults(page)).toEqual([]);
   });
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`So they can with questions, plans, formulas and undoing (${colorScheme})`, async ({
+    page,
+    server,
+    provider,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    provider.setScript([
+      [reply.toolCall('ask_user', { question: 'Which **one**?', choices: ['a', 'b'], multiple: true })],
+      [reply.toolCall('write_file', { path: 'a.txt', content: 'a\n' })],
+      'The area is \\(\\pi r^2\\), and\n\n\\[\\int_0^1 x\\]',
+      [reply.toolCall('plan_ready', { plan: '# Plan\n\n1. One' })],
+    ]);
+    const chat = await openChat(page, server.url);
+    await chat.send('go');
+    const question = page.locator('[data-question]');
+    await question.getByRole('button', { name: 'a', exact: true }).click();
+    expect(await faults(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Send the answer' }).click();
+    await chat.approval.getByRole('button', { name: 'Allow once' }).click();
+    await expect(chat.answer.locator('.katex')).toHaveCount(2);
+    await chat.answer.locator('[data-trace]').getByRole('button').first().click();
+    await expect(page.locator('[data-change="undoable"]')).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Undo all changes' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: /^Mode:/ }).click();
+    await page.getByRole('menuitemradio', { name: /^Plan/ }).click();
+    await chat.send('plan');
+    await expect(page.locator('[data-plan]')).toBeVisible();
+    await page.getByRole('button', { name: 'Keep planning' }).click();
+    expect(await faults(page)).toEqual([]);
+  });
