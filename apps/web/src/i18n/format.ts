@@ -62,3 +62,8 @@ export function formatMonth(language: string, timestamp: string): string {
 export function joinParts(language: string, parts: readonly string[]): string {
   return parts.join(language.startsWith('zh') ? '、' : ', ');
 }
+
+/** A Chinese full stop brings its space along. */
+export function betweenSentences(language: string): string {
+  return language.startsWith('zh') ? '' : ' ';
+}

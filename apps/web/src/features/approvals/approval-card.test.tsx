@@ -80,7 +80,7 @@ test('reasons and notes are said in the language of the page, unknown ones as th
     notes: [{ code: 'time_limit', text: 'Stopped …', params: { seconds: '120' } }],
   });
   const card = screen.getByRole('region');
-  expect(card.textContent).toContain('它会运行一条命令。 规则 bash(npm*) 要求先询问你。 Something new.');
+  expect(card.textContent).toContain('它会运行一条命令。规则 bash(npm*) 要求先询问你。Something new.');
   expect(card.textContent).toContain('最多运行 120 秒。');
   expect(card.textContent).not.toContain('It runs a command.');
 });

@@ -5,6 +5,7 @@ import type { ApprovalDecision, ApprovalView, ToolCallView } from '@slipstream/p
 import { Hand } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { betweenSentences } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { callWords } from '../trace/call-words.ts';
 import { noteWords } from './note-words.ts';
@@ -29,12 +30,12 @@ type ApprovalCardProps = {
 };
 
 export function ApprovalCard({ call, approval, agent = null, onAnswer, onFocusLost }: ApprovalCardProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const card = useRef<HTMLElement>(null);
   useFocusHandedOn(card, onFocusLost);
   const reason =
     approval.reasons.length > 0
-      ? approval.reasons.map((each) => noteWords(t, each)).join(' ')
+      ? approval.reasons.map((each) => noteWords(t, each)).join(betweenSentences(i18n.language))
       : approval.reason;
   const titleId = useId();
   const [note, setNote] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../app/client-context.tsx';
-import { formatBytes } from '../../i18n/format.ts';
+import { betweenSentences, formatBytes } from '../../i18n/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
@@ -107,11 +107,14 @@ function SandboxWords({ sandbox }: { sandbox: SandboxInfo }) {
     );
   return (
     <p className="text-sm [overflow-wrap:anywhere]">
-      {t(`permissions.sandbox.${kind}`)} {t(network ? 'permissions.network.on' : 'permissions.network.off')}
-      {readable.length > 0 && <> {t('permissions.readable', { folders: readable.join(', ') })}</>}
-      {memoryMb > 0 && (
-        <> {t('permissions.memory', { size: formatBytes(i18n.language, memoryMb * 1024 * 1024) })}</>
-      )}
+      {[
+        t(`permissions.sandbox.${kind}`),
+        t(network ? 'permissions.network.on' : 'permissions.network.off'),
+        ...(readable.length > 0 ? [t('permissions.readable', { folders: readable.join(', ') })] : []),
+        ...(memoryMb > 0
+          ? [t('permissions.memory', { size: formatBytes(i18n.language, memoryMb * 1024 * 1024) })]
+          : []),
+      ].join(betweenSentences(i18n.language))}
     </p>
   );
 }
