@@ -2,6 +2,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { loadWords, startWords } from '../i18n/i18n.ts';
+import { loadMenus } from '../ui/menu.tsx';
 import { dismissAll } from '../ui/toaster.tsx';
 
 // What is loaded on demand may take its time on a busy machine; waiting ends as soon as it is there.
@@ -12,6 +13,7 @@ beforeEach(async () => {
   history.replaceState(null, '', '/');
   await startWords('en');
   await loadWords('zh');
+  await loadMenus();
 });
 
 afterEach(() => {

@@ -1,49 +1,54 @@
-// Menus, as Base UI makes them, in our look. `trigger` is a button element; what it opens are `MenuItem`s and
-// `MenuChoices`.
-import { Menu } from '@base-ui/react/menu';
-import clsx from 'clsx';
-import { Check } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+// Menus. `trigger` is a button element; what it opens are `MenuItem`s and `MenuChoices`. What menus are made of is large
+// and seldom wanted in the first second, so it is loaded when a pointer or the focus comes near the first trigger.
+import { cloneElement, type KeyboardEvent, type ReactNode, useState } from 'react';
+import type { MenuChoicesProps, MenuItemProps, MenuProps } from './base-menu.tsx';
 
-const item =
-  'flex min-h-8 cursor-default select-none items-center gap-2.5 rounded-sm px-2.5 py-1 text-sm outline-none coarse:min-h-10 data-highlighted:bg-ink/6 [&_svg]:size-4 [&_svg]:shrink-0';
+let parts: typeof import('./base-menu.tsx') | undefined;
 
-type MenuProps = {
-  trigger: ReactElement;
-  children: ReactNode;
-  side?: 'top' | 'bottom';
-  align?: 'start' | 'end';
-  onOpen?: () => void;
-};
-
-export function MenuButton({ trigger, children, side = 'bottom', align = 'end', onOpen }: MenuProps) {
-  return (
-    <Menu.Root modal={false} onOpenChange={(open) => open && onOpen?.()}>
-      <Menu.Trigger render={trigger} />
-      <Menu.Portal>
-        <Menu.Positioner className="z-40 outline-none" sideOffset={6} side={side} align={align}>
-          <Menu.Popup className="max-h-[min(28rem,var(--available-height))] min-w-44 max-w-[min(22rem,calc(100vw-1rem))] overflow-y-auto rounded-md border border-line bg-raised p-1 text-ink shadow-float outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0">
-            {children}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
-  );
+/** Resolves when menus open at once. */
+export async function loadMenus(): Promise<void> {
+  parts ??= await import('./base-menu.tsx');
 }
 
-export function MenuItem(props: { onClick: () => void; danger?: boolean; children: ReactNode }) {
-  return (
-    <Menu.Item
-      onClick={props.onClick}
-      className={clsx(item, props.danger ? 'text-bad' : '[&_svg]:text-muted')}
-    >
-      {props.children}
-    </Menu.Item>
-  );
+const loadEarly = () => void loadMenus().catch(() => undefined);
+
+export function MenuButton(props: MenuProps) {
+  const [shown, setShown] = useState(parts !== undefined);
+  const [asked, setAsked] = useState(false);
+  if (parts && shown) return <parts.BaseMenuButton {...props} openAtFirst={asked} />;
+  const ask = () => {
+    loadMenus().then(
+      () => {
+        setAsked(true);
+        setShown(true);
+        props.onOpen?.();
+      },
+      // The server is away, which the page says elsewhere; the next click tries again.
+      () => undefined,
+    );
+  };
+  return cloneElement(props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onClick: ask,
+    onKeyDown: (event: KeyboardEvent) => event.key === 'ArrowDown' && ask(),
+    onPointerEnter: loadEarly,
+    onFocus: loadEarly,
+  });
+}
+
+/** These are shown in open menus alone, and so never before their parts are there. */
+export function MenuItem(props: MenuItemProps) {
+  return parts && <parts.BaseMenuItem {...props} />;
 }
 
 export function MenuLine() {
-  return <Menu.Separator className="mx-1 my-1 h-px bg-line" />;
+  return parts && <parts.BaseMenuLine />;
+}
+
+/** One of several, under a label. */
+export function MenuChoices(props: MenuChoicesProps) {
+  return parts && <parts.BaseMenuChoices {...props} />;
 }
 
 /** Something to read in a menu, not to choose. */
@@ -52,36 +57,5 @@ export function MenuNote({ children }: { children: ReactNode }) {
     <p role="presentation" className="px-2.5 py-1 text-muted text-xs tabular-nums">
       {children}
     </p>
-  );
-}
-
-type Choice = { value: string; label: string; note?: string };
-
-/** One of several, under a label. */
-export function MenuChoices(props: {
-  label: string;
-  value: string;
-  choices: readonly Choice[];
-  onChoose: (value: string) => void;
-}) {
-  return (
-    <Menu.Group>
-      <Menu.GroupLabel className="px-2.5 pt-2 pb-1 text-muted text-xs">{props.label}</Menu.GroupLabel>
-      <Menu.RadioGroup value={props.value} onValueChange={(value) => props.onChoose(String(value))}>
-        {props.choices.map((choice) => (
-          <Menu.RadioItem key={choice.value} value={choice.value} closeOnClick className={item}>
-            <span className="flex size-4 items-center justify-center">
-              <Menu.RadioItemIndicator>
-                <Check aria-hidden className="text-accent" />
-              </Menu.RadioItemIndicator>
-            </span>
-            <span className="min-w-0 flex-1">
-              <span className="block truncate">{choice.label}</span>
-              {choice.note && <span className="block text-muted text-xs">{choice.note}</span>}
-            </span>
-          </Menu.RadioItem>
-        ))}
-      </Menu.RadioGroup>
-    </Menu.Group>
   );
 }
