@@ -22,6 +22,6 @@ test('Enter that chooses a word of an input method sends nothing; the next Enter
   await chat.composer.press('Shift+Enter');
   await expect(chat.composer).toHaveValue('你好\n');
   await chat.composer.press('Enter');
-  await expect(chat.questions).toHaveText(/你好$/);
+  await expect(chat.questions).toContainText('你好');
   await chat.ended('completed');
 });

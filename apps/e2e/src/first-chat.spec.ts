@@ -38,7 +38,7 @@ test('A first chat with the demo model calls a real tool and talks to nobody els
 test('A thing to try on the start page is sent as it stands', async ({ page, demo }) => {
   const chat = await openChat(page, demo.url);
   await page.getByRole('button', { name: /^List files/ }).click();
-  await expect(chat.questions).toHaveText(/List files$/);
+  await expect(chat.questions).toContainText('List files');
   await chat.ended('completed');
 });
 
