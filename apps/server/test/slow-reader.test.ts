@@ -9,6 +9,9 @@ import { rawRequest } from './support/raw-request.ts';
 import { startTestApp, type TestApp } from './support/test-app.ts';
 import type { TestSocket } from './support/test-socket.ts';
 
+/** News is told in rounds, one each so many milliseconds. */
+const newsRoundMs = 100;
+
 const noisy = sequentialId(1);
 const quiet = sequentialId(2);
 const filler = 'x'.repeat(64 * 1024);
@@ -145,8 +148,11 @@ test('News that had no room is made good with how the session is then', async ()
       type: 'session.updated',
       session: toSession(sequentialId(i, 5), { title: filling }),
     });
-  for (let i = 0; i < 50; i++)
+  app.clock.advance(newsRoundMs);
+  for (let i = 0; i < 50; i++) {
     app.sessions.tell({ type: 'session.updated', session: toSession(quiet, { title: `${filling}${i}` }) });
+    app.clock.advance(newsRoundMs);
+  }
   expect(heldBytes(app)[0]).toBeLessThan(maxHeldBytes);
   slow.raw.resume();
   await slow.frames.waitFor((frame) => frame.type === 'session.updated' && frame.session.title === 'Now');

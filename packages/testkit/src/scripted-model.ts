@@ -68,14 +68,14 @@ export function createScriptedModel(
       outcome: 'open' as ModelCallOutcome,
     };
     calls.add(call);
-    const faults = findPromptFaults(call.request);
-    if (faults.length > 0) {
-      reportFaults(faults);
-      throw new Error(`A strict provider would refuse this request: ${faults.join('; ')}`);
-    }
     let outcome: Exclude<ModelCallOutcome, 'open'> = 'returned';
     try {
       signal.throwIfAborted();
+      const faults = findPromptFaults(call.request);
+      if (faults.length > 0) {
+        reportFaults(faults);
+        throw new Error(`A strict provider would refuse this request: ${faults.join('; ')}`);
+      }
       const answer = await nextAnswer(call);
       if (answer === undefined) throw new Error(`The script has no answer for call ${call.number}.`);
       const builder = createAnswerBuilder((n) => `call_${call.number}_${n}`);

@@ -8,6 +8,9 @@ import { dismissAll } from '../ui/toaster.tsx';
 // What is loaded on demand may take its time on a busy machine; waiting ends as soon as it is there.
 configure({ asyncUtilTimeout: 15_000 });
 
+// Said by every browser of a page with a doctype; KaTeX, which asks when it is loaded, sets nothing without it.
+Object.defineProperty(document, 'compatMode', { configurable: true, value: 'CSS1Compat' });
+
 beforeEach(async () => {
   localStorage.clear();
   history.replaceState(null, '', '/');

@@ -169,7 +169,9 @@ test('the demo model is named as such, with the way to a real one', async () => 
     'demo, not a language model',
   );
   await press('Connect a model');
-  expect(screen.getByRole('dialog', { name: 'Connect a model' }).textContent).toContain('OPENAI_BASE_URL=');
+  expect((await screen.findByRole('dialog', { name: 'Connect a model' })).textContent).toContain(
+    'OPENAI_BASE_URL=',
+  );
 });
 
 test('a model that was chosen goes with the first message, and is changed in the session afterwards', async () => {

@@ -2,9 +2,6 @@ import { render, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Markdown } from './markdown.tsx';
 
-// Said by every browser of a page with a doctype; KaTeX sets nothing without it.
-Object.defineProperty(document, 'compatMode', { configurable: true, value: 'CSS1Compat' });
-
 async function show(text: string, formulas: number, live = false) {
   const { container } = render(<Markdown text={text} live={live} />);
   await waitFor(() => expect(container.querySelectorAll('.katex')).toHaveLength(formulas));
