@@ -31,10 +31,11 @@ test('Formulas are set with fonts of this server, nothing else is loaded, and a 
   await chat.ended('completed');
   await expect(chat.answer.locator('.katex')).toHaveCount(3);
   await expect(chat.answer).toContainText('It costs $5 to $6.');
-  expect(await page.evaluate(() => document.fonts.check('16px KaTeX_Math'))).toBe(true);
+  // The fonts and the styles come after the words, once the first formula needs them.
+  await expect.poll(() => page.evaluate(() => document.fonts.check('16px KaTeX_Math'))).toBe(true);
   // As high as an integral with its limits, and not as a line of text.
-  const integral = await chat.answer.locator('.katex-display').first().boundingBox();
-  expect(integral?.height).toBeGreaterThan(35);
+  const integral = chat.answer.locator('.katex-display').first();
+  await expect.poll(async () => (await integral.boundingBox())?.height).toBeGreaterThan(35);
   // What is too wide scrolls by itself, and the page does not.
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
