@@ -1,3 +1,4 @@
+export * from './after-test.ts';
 export * from './collector.ts';
 export * from './deferred.ts';
 export * from './fake-clock.ts';

@@ -34,6 +34,7 @@ import type {
 import { applyEvent, emptyTurnView } from '@slipstream/protocol';
 import { createSqliteStore } from '@slipstream/store';
 import {
+  afterTest,
   createFakeClock,
   createMemoryLog,
   createScriptedModel,
@@ -42,19 +43,13 @@ import {
   sequentialId,
 } from '@slipstream/testkit';
 import { createFileRestorer, createFormerContents } from '@slipstream/tools';
-import { afterEach } from 'vitest';
-
-const ends: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
 
 export const sessionId = sequentialId(1, 7);
 export const messageId = (n: number) => sequentialId(n, 8);
 
 export async function createFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'slipstream-sessions-'));
-  ends.push(() => rm(folder, { recursive: true, force: true }));
+  afterTest(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -136,7 +131,7 @@ export async function createBench(options: BenchOptions = {}) {
     await sessions.close(0);
     await sqlite.close();
   };
-  ends.push(close);
+  afterTest(close);
   return { sessions, store, clock, log, model, folder, close };
 }
 

@@ -2,8 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createScriptedProvider, type ScriptedProvider, type WireScript } from '@slipstream/testkit';
-import { afterEach } from 'vitest';
+import {
+  afterTest,
+  createScriptedProvider,
+  type ScriptedProvider,
+  type WireScript,
+} from '@slipstream/testkit';
 import { type RunningServer, startServer } from '../../src/boot/start-server.ts';
 import { toConfig } from '../../src/config/config.ts';
 import { readText } from '../../src/config/read-text.ts';
@@ -23,16 +27,10 @@ export type RealServer = {
   stop(graceMs?: number): Promise<void>;
 };
 
-const ends: (() => Promise<unknown> | unknown)[] = [];
-
 /** Runs after the test, the newest first. */
 export function atEnd(end: () => Promise<unknown> | unknown): void {
-  ends.push(end);
+  afterTest(end);
 }
-
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
 
 /** For servers that outlive a test; whoever makes it removes it. */
 export function makeLastingFolder(): { folder: string; remove(): void } {

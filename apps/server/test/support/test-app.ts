@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { ModelCatalog } from '@slipstream/agent';
 import type { SandboxInfo } from '@slipstream/protocol';
 import {
+  afterTest,
   createFakeClock,
   createMemoryStanding,
   createSequentialIds,
@@ -13,7 +14,6 @@ import {
 } from '@slipstream/testkit';
 import { createWorkspaceFiles } from '@slipstream/tools';
 import type { FastifyInstance } from 'fastify';
-import { afterEach } from 'vitest';
 import { type AppDeps, createApp } from '../../src/app.ts';
 import { toConfig } from '../../src/config/config.ts';
 import type { Heartbeat } from '../../src/heartbeat/create-heartbeat.ts';
@@ -52,19 +52,13 @@ const noHeartbeat: Heartbeat = {
   switchTo: async (on) => ({ ...quiet, on }),
   close: async () => undefined,
 };
-const open: (() => Promise<void> | void)[] = [];
-
-afterEach(async () => {
-  for (const end of open.splice(0).reverse()) await end();
-});
-
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { env, ...deps } = options;
   const clock = createFakeClock();
   const sessions = options.sessions ?? createFakeSessions();
   const logLines: string[] = [];
   const webDir = mkdtempSync(join(tmpdir(), 'slipstream-web-'));
-  open.push(() => rmSync(webDir, { recursive: true, force: true }));
+  afterTest(() => rmSync(webDir, { recursive: true, force: true }));
   const config = toConfig(env ?? {}, '/nowhere');
   const app = await createApp({
     sessions,
@@ -82,7 +76,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...deps,
     config,
   });
-  open.push(async () => {
+  afterTest(async () => {
     for (const socket of app.websocketServer.clients) socket.terminate();
     await app.close();
   });
