@@ -5,12 +5,16 @@ import { join } from 'node:path';
 import { readReport } from './test-reports.mjs';
 import { filesBelow, root, run } from './workspace.mjs';
 
-/** Tests that start processes by the dozen, kill them, or wait for real time; the fast gate leaves them to `npm test`. */
+/**
+ * Tests that start processes by the dozen, kill them, wait for real time or for the disk, or play whole servers, sessions
+ * and providers; the fast gate leaves them to `npm test`.
+ */
 const slow = [
-  /^apps\/server\/test\/(?:wire\/|slow-reader)/,
-  /^packages\/store\/src\/(?:crash|power-loss)\./,
+  /^apps\/server\/(?:test|src\/doctor)\//,
+  /^packages\/models\/src\/(?:provider-streams\.|tokens\/|stream\/usual-line\.)/,
+  /^packages\/store\/src\/(?:crash|power-loss|sqlite-store|trace-store|open-sqlite|atomicity)\./,
   /^packages\/tools\/src\/(?:shell|search|mcp)\//,
-  /^packages\/tools\/src\/boundary\/swap-race\./,
+  /^packages\/tools\/src\/(?:boundary\/swap-race|web\/web-fetch)\./,
 ];
 
 /** Vitest leaves one core to itself, which on two cores means that one stands idle. */
