@@ -35,11 +35,19 @@ export function createHeartbeat(options: HeartbeatOptions): Heartbeat {
   let cancelLook: () => void = () => undefined;
   let isClosed = false;
 
-  /** Forgets the tasks that are in the file no more. */
-  const remember = async (id: string, last: HeartbeatRun, keep: ReadonlySet<string>) => {
+  const remember = async (id: string, run: HeartbeatRun) => {
     const before = state.read();
-    const kept = Object.fromEntries(Object.entries(before.last).filter(([each]) => keep.has(each)));
-    await state.write({ ...before, last: { ...kept, [id]: { ...last, at: Date.parse(last.at) } } });
+    const last = { ...before.last, [id]: { ...run, at: Date.parse(run.at) } };
+    await state.write({ ...before, last });
+  };
+
+  /** What is in the file no more is forgotten. */
+  const forgetOthers = async (known: ReadonlySet<string>) => {
+    for (const id of [...due.keys()]) if (!known.has(id)) due.delete(id);
+    const before = state.read();
+    const last = Object.entries(before.last).filter(([id]) => known.has(id));
+    if (last.length < Object.keys(before.last).length)
+      await state.write({ ...before, last: Object.fromEntries(last) });
   };
 
   const toSession = async (): Promise<string> => {
@@ -50,10 +58,10 @@ export function createHeartbeat(options: HeartbeatOptions): Heartbeat {
     return session.id;
   };
 
-  const begin = async (task: HeartbeatTask, known: ReadonlySet<string>) => {
+  const begin = async (task: HeartbeatTask) => {
     const startedAt = clock.now();
     const at = new Date(startedAt).toISOString();
-    if (running) return remember(task.id, { at, status: 'skipped', turnId: null }, known);
+    if (running) return remember(task.id, { at, status: 'skipped', turnId: null });
     // Taken before anything is awaited, so that two tasks of one minute do not both begin.
     const own: Running = { task, turnId: '', startedAt };
     running = own;
@@ -61,7 +69,7 @@ export function createHeartbeat(options: HeartbeatOptions): Heartbeat {
       const sessionId = await toSession();
       if ((await sessions.get(sessionId)).status !== 'idle') {
         running = undefined;
-        return await remember(task.id, { at, status: 'skipped', turnId: null }, known);
+        return await remember(task.id, { at, status: 'skipped', turnId: null });
       }
       const { turnId } = await sessions.send({
         sessionId,
@@ -71,11 +79,11 @@ export function createHeartbeat(options: HeartbeatOptions): Heartbeat {
         channel: heartbeatChannel,
       });
       own.turnId = turnId;
-      await remember(task.id, { at, status: 'running', turnId }, known);
+      await remember(task.id, { at, status: 'running', turnId });
     } catch (err) {
       running = undefined;
       log.error({ err, schedule: task.schedule }, 'a periodic task could not begin');
-      await remember(task.id, { at, status: 'failed', turnId: null }, known);
+      await remember(task.id, { at, status: 'failed', turnId: null });
     }
   };
 
@@ -90,16 +98,14 @@ export function createHeartbeat(options: HeartbeatOptions): Heartbeat {
     const { task, startedAt, turnId } = running;
     running = undefined;
     const at = new Date(startedAt).toISOString();
-    const known = new Set([...Object.keys(state.read().last), task.id]);
-    remember(task.id, { at, status: lastTurn.status, turnId }, known).catch((err: unknown) =>
+    remember(task.id, { at, status: lastTurn.status, turnId }).catch((err: unknown) =>
       log.error({ err }, 'the end of a periodic task could not be remembered'),
     );
   });
 
   const look = async () => {
     const { tasks } = readTasks(await options.readFile());
-    const known = new Set(tasks.map(({ id }) => id));
-    for (const id of [...due.keys()]) if (!known.has(id)) due.delete(id);
+    await forgetOthers(new Set(tasks.map(({ id }) => id)));
     const now = clock.now();
     for (const task of tasks) {
       const last = state.read().last[task.id]?.at ?? null;
@@ -107,7 +113,7 @@ export function createHeartbeat(options: HeartbeatOptions): Heartbeat {
       if (at === undefined) due.set(task.id, task.when.next(now, last));
       else if (at !== null && at <= now) {
         due.set(task.id, task.when.next(now + 1, now));
-        await begin(task, known);
+        await begin(task);
       }
     }
   };

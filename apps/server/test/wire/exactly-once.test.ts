@@ -78,6 +78,5 @@ async function waitUntilIdle(server: Awaited<ReturnType<typeof startRealServer>>
   for (;;) {
     const { body } = await server.get(`/api/sessions/${sessionId}`);
     if ((body as { status: string }).status === 'idle') return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

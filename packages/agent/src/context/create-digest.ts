@@ -2,6 +2,7 @@
 // ran and how it ended, what sub-agents concluded, what failed. Later prompts have it with the answer, so that the
 // model knows what it did without the output of its tools.
 import type { AgentEvent, Digest, Message } from '@slipstream/protocol';
+import { toOneLine } from './one-line.ts';
 import { wrap } from './turn-prompt.ts';
 
 export type DigestMaker = {
@@ -59,7 +60,7 @@ export function createDigest(): DigestMaker {
     result() {
       const edits = [...changed].map(([path, { times, added, removed }]) => {
         const lines = added + removed > 0 ? `, +${added} −${removed} lines` : '';
-        return `${oneLine(path, 120)} (${times}×${lines})`;
+        return `${toOneLine(path, 120)} (${times}×${lines})`;
       });
       const parts = [
         toPart('Files changed', edits),
@@ -101,7 +102,7 @@ function toPart(title: string, items: readonly string[]): string {
 /** How a command ended, as its tool says in the last line: `[exit code 0]`. */
 function toEnding(output: string): string {
   const last = output.trimEnd().split('\n').at(-1) ?? '';
-  return /^\[.*\]$/.test(last) ? oneLine(last, 100) : '[not run]';
+  return /^\[.*\]$/.test(last) ? toOneLine(last, 100) : '[not run]';
 }
 
 /** Lines of a unified diff in the output. */
@@ -117,10 +118,5 @@ function countLines(output: string): { added: number; removed: number } {
 }
 
 function quote(text: string, length: number): string {
-  return `“${oneLine(text, length)}”`;
-}
-
-function oneLine(text: string, length: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > length ? `${line.slice(0, length).toWellFormed()}…` : line;
+  return `“${toOneLine(text, length)}”`;
 }

@@ -2,6 +2,7 @@
 // so that folding always ends. The texts that are folded are data: nothing in them is an instruction to the model.
 import { addUsage, noUsage, type Usage } from '@slipstream/protocol';
 import type { Model, ModelAnswer } from '../model.ts';
+import { toOneLine } from './one-line.ts';
 
 export type FoldPart = { who: string; text: string; tokens: number };
 
@@ -111,13 +112,9 @@ const charsPerToken = 2;
 
 /** The first line or two of what everyone said, the newest last; the oldest go where it becomes too long. */
 export function foldByCode({ before, parts, maxTokens }: FoldInput): string {
-  const lines = parts.map(({ who, text }) => {
-    const line = text
-      .replace(/<\/?slipstream_\w+[^>]*>/g, '')
-      .replace(/\s+/g, ' ')
-      .trim();
-    return `- ${who}: ${line.length > lineChars ? `${line.slice(0, lineChars).toWellFormed()}…` : line}`;
-  });
+  const lines = parts.map(
+    ({ who, text }) => `- ${who}: ${toOneLine(text.replace(/<\/?slipstream_\w+[^>]*>/g, ''), lineChars)}`,
+  );
   const room = maxTokens * charsPerToken;
   const kept: string[] = [];
   let length = 0;

@@ -1,11 +1,11 @@
 // The files of a workspace that go into prompts, for the person who keeps them: listed, read whole, and written. Only
 // these files, by name, and never through a link that leads out.
-import { createHash } from 'node:crypto';
 import { maxContextFileBytes } from '@slipstream/agent';
 import { AppError, type WorkspaceFileInfo, type WorkspaceFileText } from '@slipstream/protocol';
 import { type Boundary, toBoundary } from '../boundary/boundary.ts';
 import { closeTarget, openIfThere, openTarget, replaceContent } from '../boundary/write-target.ts';
 import { toTextFile } from '../files/read-text.ts';
+import { toContentHash } from '../text/content-hash.ts';
 import { readContextFile, rootFiles } from './context-files.ts';
 import { dayPath, listDays } from './memory-days.ts';
 
@@ -49,13 +49,13 @@ export function createWorkspaceFiles(options: {
       const target = await openTarget(await boundary(), path, path);
       try {
         const existing = target.existing && (await toTextFile(target.existing, path, signal, maxEditedBytes));
-        if ((existing ? toVersion(existing.bytes) : null) !== version)
+        if ((existing ? toContentHash(existing.bytes) : null) !== version)
           throw new AppError('conflict', `"${path}" was changed by someone else; look at it again.`);
         await replaceContent(target, bytes);
       } finally {
         await closeTarget(target);
       }
-      return { path, text: bytes.toString('utf8'), version: toVersion(bytes) };
+      return { path, text: bytes.toString('utf8'), version: toContentHash(bytes) };
     },
   };
 }
@@ -78,7 +78,7 @@ async function readWhole(boundary: Boundary, path: string): Promise<WorkspaceFil
   if (!opened) return { path, text: '', version: null };
   try {
     const { text, bytes } = await toTextFile(opened, path, signal, maxEditedBytes);
-    return { path, text, version: toVersion(bytes) };
+    return { path, text, version: toContentHash(bytes) };
   } finally {
     await opened.handle.close();
   }
@@ -91,8 +91,4 @@ function assertKnown(path: string): void {
 
 function isDay(path: string): boolean {
   return /^memory\/\d{4}-\d{2}-\d{2}\.md$/.test(path);
-}
-
-function toVersion(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,8 +1,9 @@
 // What the model has seen of files, by session: the hash of each file as it was when it was read or written last. A
 // file that somebody else changed since is not what the model thinks it is. Bounded; what is forgotten counts as never
 // read, and a file never read may be changed.
-import { createHash } from 'node:crypto';
+
 import { AppError } from '@slipstream/protocol';
+import { toContentHash } from '../text/content-hash.ts';
 
 export type ReadRecord = {
   /** `place` is where the file really is, `bytes` the whole of it. */
@@ -17,11 +18,11 @@ export function createReadRecord(maxSessions = 200, maxFiles = 1000): ReadRecord
     remember(sessionId, place, bytes) {
       const files = sessions.get(sessionId) ?? new Map<string, string>();
       putLast(sessions, sessionId, files, maxSessions);
-      putLast(files, place, hashOf(bytes), maxFiles);
+      putLast(files, place, toContentHash(bytes), maxFiles);
     },
     check(sessionId, place, bytes, shown) {
       const seen = sessions.get(sessionId)?.get(place);
-      if (seen !== undefined && seen !== hashOf(bytes))
+      if (seen !== undefined && seen !== toContentHash(bytes))
         throw new AppError(
           'conflict',
           `"${shown}" was changed since you last read it; nothing was changed now. Read it again first.`,
@@ -36,8 +37,4 @@ function putLast<Value>(map: Map<string, Value>, key: string, value: Value, max:
   map.set(key, value);
   const [oldest] = map.keys();
   if (map.size > max && oldest !== undefined) map.delete(oldest);
-}
-
-function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('base64');
 }

@@ -1,8 +1,8 @@
 // What is written down before a tool changes a file: its former content, and that the change is about to happen. Both
 // are there before the file is touched, so that also a crash in between loses nothing.
 import { type ChangeStore, unkeptContent } from '@slipstream/agent';
+import { toContentHash } from '../text/content-hash.ts';
 import type { CallIds } from '../tool-settings.ts';
-import { toContentHash } from './content-hash.ts';
 import type { FormerContents } from './former-contents.ts';
 
 /** `former`: what the file holds; `none` where there is no file, `too-large` where it is too much to be kept. */

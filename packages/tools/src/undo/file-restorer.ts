@@ -7,7 +7,7 @@ import { openFile } from '../boundary/open-inside.ts';
 import { toRelativePath } from '../boundary/parse-path.ts';
 import { readContent } from '../boundary/read-content.ts';
 import { closeTarget, openExistingTarget, removeTarget, replaceContent } from '../boundary/write-target.ts';
-import { toContentHash } from './content-hash.ts';
+import { toContentHash } from '../text/content-hash.ts';
 import type { FormerContents } from './former-contents.ts';
 
 export function createFileRestorer(options: {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '@slipstream/protocol';
-import { toContentHash } from './content-hash.ts';
+import { toContentHash } from '../text/content-hash.ts';
 
 export type FormerContents = {
   /** Gives the hash once the content is on the disk. Rejects with `storage` where it cannot be kept. */

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type NewFileChange, type StoredFileChange, unkeptContent } from '@slipstream/agent';
 import { describe, expect, it } from 'vitest';
 import { createWorkbench } from '../test/workbench.ts';
+import { toContentHash } from '../text/content-hash.ts';
 import { type ChangeJournal, createChangeJournal } from './change-journal.ts';
-import { toContentHash } from './content-hash.ts';
 import { createFileRestorer } from './file-restorer.ts';
 import { createFormerContents } from './former-contents.ts';
 
