@@ -120,12 +120,16 @@ function exitOf(child: ChildProcess): Promise<Exit> {
   });
 }
 
-/** The polite signal, to every process of the call. In a sandbox that means all but bubblewrap's own two. */
+/**
+ * The polite signal, to every process of the call. In a sandbox that means all but bubblewrap's own two. The oldest
+ * first: a shell whose child is told before it would end by itself, without the trap that cleans up.
+ */
 async function askToEnd(child: ChildProcess, { launch, status }: Watched): Promise<void> {
   if (child.pid === undefined) return;
   if (!launch.sandboxed) sendSignal(-child.pid, 'SIGTERM');
   const reaper = (await status?.info)?.reaper;
-  for (const pid of await findProcesses(carriesMarker(launch.marker))) {
+  const pids = await findProcesses(carriesMarker(launch.marker));
+  for (const pid of pids.sort((a, b) => a - b)) {
     if (pid !== child.pid && pid !== reaper) sendSignal(pid, 'SIGTERM');
   }
 }
