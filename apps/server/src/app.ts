@@ -3,7 +3,6 @@
 import { maxHeaderSize } from 'node:http';
 import cookie from '@fastify/cookie';
 import type { Clock, Ids, ModelCatalog, Sessions } from '@slipstream/agent';
-import type { WorkspaceFiles } from '@slipstream/tools';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Config } from './config/config.ts';
 import type { Heartbeat } from './heartbeat/create-heartbeat.ts';
@@ -21,7 +20,7 @@ import { type PermissionSources, registerPermissionRoutes } from './rest/permiss
 import { installProblems } from './rest/problem.ts';
 import { registerSessionRoutes } from './rest/session-routes.ts';
 import { registerToolRoutes, type ToolSources } from './rest/tool-routes.ts';
-import { registerWorkspaceRoutes } from './rest/workspace-routes.ts';
+import { registerWorkspaceRoutes, type WorkspaceSources } from './rest/workspace-routes.ts';
 import { createAttemptLimit } from './security/attempt-limit.ts';
 import { createCredentials } from './security/credentials.ts';
 import { installGuard } from './security/guard.ts';
@@ -32,7 +31,7 @@ export type AppDeps = {
   config: Pick<Config, 'host' | 'allowedHosts' | 'devOrigin' | 'authToken'>;
   sessions: Sessions;
   models: ModelCatalog;
-  workspaceFiles: WorkspaceFiles;
+  workspace: WorkspaceSources;
   toolSources: ToolSources;
   /** Where files of messages go; without it none are taken. */
   attachments?: AttachmentSettings;
@@ -85,7 +84,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   registerSessionRoutes(app, sessions);
   registerArchiveRoutes(app, sessions);
   registerChannelRoutes(app, sessions);
-  registerWorkspaceRoutes(app, deps.workspaceFiles);
+  registerWorkspaceRoutes(app, deps.workspace);
   if (deps.attachments) await registerAttachmentRoutes(app, sessions, deps.attachments);
   registerToolRoutes(app, deps.toolSources);
   registerPermissionRoutes(app, deps.permissions);

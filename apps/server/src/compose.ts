@@ -115,7 +115,7 @@ async function composeAround(
     config,
     sessions,
     models,
-    workspaceFiles,
+    workspace: { workspaceFiles, paths: agentTools.paths, skills: agentTools.skillList },
     toolSources: agentTools,
     attachments: { folder: attachmentFolder, maxBytes: config.maxAttachmentMb * 1024 * 1024 },
     heartbeat,

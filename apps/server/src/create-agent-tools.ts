@@ -14,13 +14,14 @@ import {
   type ToolSet,
   toTimestamp,
 } from '@slipstream/agent';
-import type { SandboxInfo } from '@slipstream/protocol';
+import type { SandboxInfo, SkillList } from '@slipstream/protocol';
 import {
   createChangeJournal,
   createFileRestorer,
   createFormerContents,
   createMcpServers,
   createOwnTools,
+  createPathFinder,
   createSkills,
   createSkillTool,
   createTools,
@@ -29,6 +30,7 @@ import {
   type McpServerState,
   type OwnToolFile,
   type OwnTools,
+  type PathFinder,
   probeSandbox,
   type Skills,
 } from '@slipstream/tools';
@@ -47,6 +49,9 @@ export type AgentTools = {
   ownTools(): readonly OwnToolFile[];
   files: FileRestorer;
   skills: Skills;
+  /** Those of the workspace, for people. */
+  skillList(): Promise<SkillList['skills']>;
+  paths: PathFinder;
   /** Resolves when no MCP server is left running. */
   close(): Promise<void>;
 };
@@ -132,6 +137,9 @@ export async function createAgentTools(
     ownTools: () => (own?.files() ?? []).map(masked),
     files: createFileRestorer({ contents, hidden }),
     skills,
+    skillList: async () =>
+      (await skills.read(config.workspaceDir)).skills.map(({ name, description }) => ({ name, description })),
+    paths: createPathFinder({ clock: systemClock, sandbox, hidden, workspace: config.workspaceDir }),
     async close() {
       own?.close();
       await mcp.close();

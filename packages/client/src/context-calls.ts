@@ -4,14 +4,17 @@ import type {
   CompactResult,
   PromptView,
   Session,
+  SkillList,
   WorkspaceFileList,
   WorkspaceFileText,
+  WorkspacePathList,
 } from '@slipstream/protocol';
 import { type Rest, sessionPath } from './rest.ts';
 import type { Client } from './types.ts';
 
 /** A model writes the summary. */
 const foldTimeoutMs = 300_000;
+const maxQuery = 200;
 
 export type ContextCalls = Pick<
   Client,
@@ -22,6 +25,8 @@ export type ContextCalls = Pick<
   | 'workspaceFiles'
   | 'workspaceFile'
   | 'writeWorkspaceFile'
+  | 'workspacePaths'
+  | 'skills'
 >;
 
 /** `changed` is told of a session that the server gave back. */
@@ -44,5 +49,10 @@ export function createContextCalls(rest: Rest, changed: (session: Session) => vo
     workspaceFile: (path) =>
       rest.call<WorkspaceFileText>('GET', `workspace/file?path=${encodeURIComponent(path)}`),
     writeWorkspaceFile: (file) => rest.call<WorkspaceFileText>('PUT', 'workspace/file', file),
+    async workspacePaths(query) {
+      const parameters = new URLSearchParams({ q: query.slice(0, maxQuery) });
+      return (await rest.call<WorkspacePathList>('GET', `workspace/paths?${parameters}`)).paths;
+    },
+    skills: async () => (await rest.call<SkillList>('GET', 'skills')).skills,
   };
 }

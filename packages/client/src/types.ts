@@ -18,6 +18,7 @@ import type {
   SearchHit,
   Session,
   SessionCompaction,
+  SkillList,
   StopReport,
   Todo,
   Trajectory,
@@ -192,5 +193,8 @@ export type Client = {
   workspaceFiles(): Promise<WorkspaceFileInfo[]>;
   workspaceFile(path: string): Promise<WorkspaceFileText>;
   writeWorkspaceFile(file: WorkspaceFileText): Promise<WorkspaceFileText>;
+  /** Names of files and folders of the workspace that fit, the likeliest first; folders end in `/`. */
+  workspacePaths(query: string): Promise<string[]>;
+  skills(): Promise<SkillList['skills']>;
   trajectory(sessionId: string, turnId: string): Promise<Trajectory>;
 };

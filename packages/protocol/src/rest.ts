@@ -98,6 +98,14 @@ export type WorkspaceFileInfo = {
 export type WorkspaceFileList = { files: WorkspaceFileInfo[] };
 export type WorkspaceFileText = { path: string; text: string; version: string | null };
 
+export const WorkspacePathsQuery = z.object({
+  q: z._default(z.string().check(z.maxLength(200)), ''),
+  limit: limit(50, 20),
+});
+/** Names alone; folders end in `/`. `more`: there are others. */
+export type WorkspacePathList = { paths: string[]; more: boolean };
+export type SkillList = { skills: { name: string; description: string }[] };
+
 /** A fold of older messages, with what the summary says. Newest first in lists. */
 export type CompactionRecord = SessionCompaction & { summary: string; createdAt: string; undone: boolean };
 export type CompactionList = { compactions: CompactionRecord[] };

@@ -31,19 +31,10 @@ export type ToolOptions = Pick<ToolSettings, 'clock' | 'sandbox'> &
  * of files cannot be undone.
  */
 export function createTools(options: ToolOptions): Tool[] {
-  const settings: ToolSettings = {
-    clock: options.clock,
-    sandbox: options.sandbox,
-    network: options.network ?? 'off',
-    hidden: options.hidden ?? [],
-    readable: options.readable ?? [],
-    environment: options.environment ?? process.env,
-    limits: { ...defaultToolLimits, ...options.limits },
-    reads: createReadRecord(),
-    journal: options.journal ?? noJournal,
-  };
+  const settings = toSettings(options);
   const { clock } = settings;
   const { maxOutputBytes } = settings.limits;
+
   return [
     createReadFile(settings),
     createListDirectory(settings),
@@ -57,4 +48,19 @@ export function createTools(options: ToolOptions): Tool[] {
     createWebFetch({ clock, guard: publicOnly, limits: defaultWebLimits, maxOutputBytes }),
     ...(options.search ? [createWebSearch({ clock, service: options.search, maxOutputBytes })] : []),
   ];
+}
+
+/** What the tools are made with, where nothing else is said. */
+export function toSettings(options: ToolOptions): ToolSettings {
+  return {
+    clock: options.clock,
+    sandbox: options.sandbox,
+    network: options.network ?? 'off',
+    hidden: options.hidden ?? [],
+    readable: options.readable ?? [],
+    environment: options.environment ?? process.env,
+    limits: { ...defaultToolLimits, ...options.limits },
+    reads: createReadRecord(),
+    journal: options.journal ?? noJournal,
+  };
 }

@@ -5,6 +5,7 @@ export { createTools, type ToolOptions } from './create-tools.ts';
 export { createMcpServers, type McpServers, type McpServersOptions } from './mcp/create-mcp-servers.ts';
 export type { McpServerConfig, McpServerState } from './mcp/mcp-config.ts';
 export { createOwnTools, type OwnToolFile, type OwnTools } from './own/create-own-tools.ts';
+export { createPathFinder, type PathFinder } from './search/create-path-finder.ts';
 export { probeSandbox } from './shell/probe-sandbox.ts';
 export { defaultProcessLimits } from './shell/process-limits.ts';
 export { describeSandbox, type SandboxState } from './shell/sandbox-state.ts';

@@ -63,7 +63,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const app = await createApp({
     sessions,
     models,
-    workspaceFiles: createWorkspaceFiles({ workspace: webDir, hidden: [] }),
+    workspace: {
+      workspaceFiles: createWorkspaceFiles({ workspace: webDir, hidden: [] }),
+      paths: { find: async () => ({ paths: [], more: false }) },
+      skills: async () => [],
+    },
     toolSources: { mcpServers: () => [], ownTools: () => [] },
     heartbeat: noHeartbeat,
     permissions: { rules: [], sandbox: noSandbox, standing: createMemoryStanding() },

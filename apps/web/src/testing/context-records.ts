@@ -26,3 +26,6 @@ export const someFiles: WorkspaceFileInfo[] = [
   },
   { path: 'USER.md', purpose: 'user', bytes: null, truncated: false, problem: null },
 ];
+
+export const somePaths = ['src/', 'src/main.ts', 'src/my notes.md', 'README.md'];
+export const someSkills = [{ name: 'review', description: 'Reviews a change.' }];

@@ -21,7 +21,7 @@ import {
   type Session,
   type SessionCompaction,
 } from '@slipstream/protocol';
-import { aPrompt, someFiles } from './context-records.ts';
+import { aPrompt, someFiles, somePaths, someSkills } from './context-records.ts';
 import { aSandbox, aSession, demoModels, emptyState } from './records.ts';
 
 export type Call = { name: string; args: readonly unknown[] };
@@ -274,6 +274,8 @@ export function createFakeClient(): FakeClient {
       return this.compaction ? [{ ...this.compaction, ...more }] : [];
     },
     undoCompaction: async (sessionId, compactionId) => note('undoCompaction', sessionId, compactionId),
+    workspacePaths: async (query) => somePaths.filter((path) => path.includes(query)),
+    skills: async () => someSkills,
     workspaceFiles: async () => someFiles,
     workspaceFile: async (path) => ({ path, text: 'Tests first.', version: 'v1' }),
     async writeWorkspaceFile(file) {

@@ -141,7 +141,7 @@ function toSkillsText({ skills }: WorkspaceContext): string {
   return [
     '# Skills',
     '',
-    'Instructions for certain kinds of work. Before you do such work, load the skill with the tool `skill`.',
+    'Instructions for certain kinds of work. Before you do such work, load the skill with the tool `skill`. A message that begins with / and the name of one asks for it.',
     '',
     ...lines,
   ].join('\n');
