@@ -1,6 +1,8 @@
 // Where the conversation is while more comes: at the end, or where the reader is.
+import type { Page } from '@playwright/test';
 import { openChat } from './chat-page.ts';
 import { expect, test } from './fixtures.ts';
+import { importLongSession } from './long-session.ts';
 
 const long = Array.from({ length: 120 }, (_, n) => `Line ${n + 1} of a long answer.`).join('\n\n');
 
@@ -34,4 +36,66 @@ test('Somebody who reads further up stays there, is told how much is new below, 
   await expect(button).toHaveCount(0);
   await expect.poll(isAtEnd).toBe(true);
   await expect(chat.answer).toBeInViewport();
+});
+
+test('Of a long session only what is near is rendered; scrolling up brings all of it, and nothing jumps', async ({
+  page,
+  demo,
+}) => {
+  const { sessionId, messages } = await importLongSession(demo.url, { messages: 240, tools: 600 });
+  await openChat(page, demo.url, `/s/${sessionId}`);
+  const box = page.locator('[data-scroller]');
+  const near = page.locator('[data-item]:not(.far)');
+  await expect(page.getByText('Answer 120:')).toBeInViewport();
+  await expect(page.locator('[data-item]')).not.toHaveCount(0);
+  expect(await near.count()).toBeLessThan(25);
+
+  // In steps as a wheel makes them; a jump would be a step in the other direction, or past a whole screen.
+  await box.hover();
+  const seen = new Set<number>();
+  let before = Number.POSITIVE_INFINITY;
+  for (let n = 0; n < 600 && !seen.has(1); n += 1) {
+    await page.mouse.wheel(0, -400);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    const inSight = await numbersInSight(page);
+    for (const each of inSight) seen.add(each);
+    const first = Math.min(...inSight);
+    expect(first).toBeLessThanOrEqual(before);
+    before = first;
+  }
+  expect([...seen].length).toBe(120);
+  await expect.poll(() => near.count()).toBeLessThan(60);
+  expect(await page.locator('[data-item]').count()).toBe(messages.length);
+});
+
+const numbersInSight = (page: Page) =>
+  page.evaluate(() => {
+    const box = document.querySelector('[data-scroller]')?.getBoundingClientRect();
+    return [...document.querySelectorAll('[data-item]')].flatMap((item) => {
+      const { top, bottom } = item.getBoundingClientRect();
+      const number = /(?:Question|Answer) (\d+):/.exec(item.textContent ?? '')?.[1];
+      return box && number && bottom > box.top && top < box.bottom ? [Number(number)] : [];
+    });
+  });
+
+test('A link reaches a message far up, also in the chat that is open, and a chat comes back to where it was read', async ({
+  page,
+  demo,
+}) => {
+  const { sessionId, messages } = await importLongSession(demo.url, { messages: 200, tools: 0 });
+  const other = await importLongSession(demo.url, { messages: 4, tools: 0 });
+  const target = messages[41];
+  await openChat(page, demo.url, `/s/${sessionId}#m-${target?.id}`);
+  const message = page.locator(`[id="m-${target?.id}"]`);
+  await expect(message).toBeInViewport();
+  await expect(message.getByText('part 21', { exact: true })).toBeVisible();
+
+  await page.locator(`nav a[href^="/s/${other.sessionId}"]`).click();
+  await expect(page.getByText('Answer 2:')).toBeVisible();
+  await page.goBack();
+  await expect(message).toBeInViewport();
+
+  const second = messages[150];
+  await page.evaluate((hash) => history.pushState(null, '', hash), `#m-${second?.id}`);
+  await expect(page.locator(`[id="m-${second?.id}"]`)).toBeInViewport();
 });

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { fakeIntersections } from '../../testing/fake-observers.ts';
 import {
   aMessage,
   anAnswer,
@@ -213,29 +214,18 @@ test('earlier messages are fetched on demand', async () => {
 });
 
 test('a failure to fetch them is told once, and does not repeat by itself', async () => {
-  const observed: IntersectionObserverCallback[] = [];
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(callback: IntersectionObserverCallback) {
-        observed.push(callback);
-      }
-      observe() {}
-      disconnect() {}
-    },
-  );
+  const intersections = fakeIntersections();
   const { client } = await showApp(here, (fake) =>
     fake.setState(sessionId, { messages: [aMessage()], hasMore: true }),
   );
   const loadOlder = vi.spyOn(client, 'loadOlder').mockRejectedValue(new Error('gone'));
-  await act(async () =>
-    observed.at(-1)?.([{ isIntersecting: true } as IntersectionObserverEntry], {} as IntersectionObserver),
-  );
-  const seen = observed.length;
+  const mark = screen.getByRole('button', { name: 'Show earlier messages' }).parentElement;
+  await act(async () => mark && intersections.show(mark, true));
+  const seen = intersections.made();
   expect(loadOlder).toHaveBeenCalledTimes(1);
   expect(screen.getByText('The server cannot be reached right now.')).toBeTruthy();
   await act(async () => client.setState(sessionId, { loadingOlder: true }));
   await act(async () => client.setState(sessionId, { loadingOlder: false }));
-  expect(observed).toHaveLength(seen);
-  vi.unstubAllGlobals();
+  expect(intersections.made()).toBe(seen);
+  intersections.restore();
 });

@@ -1,19 +1,25 @@
 // The scrolling middle of a session: its messages, the running turn, and what is on its way.
 import type { SessionState } from '@slipstream/client';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import type { Answer } from '../approvals/approval-card.tsx';
 import type { StopWords } from '../chat/use-stop-reports.ts';
-import { FoldMark } from '../context/fold-mark.tsx';
+import { ConversationItem, type ItemContext } from './conversation-item.tsx';
+import { firstNear } from './first-near.ts';
+import { createNearness } from './nearness.ts';
 import { OlderMessages } from './older-messages.tsx';
-import { toItems } from './to-items.ts';
-import { TurnBlock } from './turn-block.tsx';
+import { placeIn } from './reading-place.ts';
+import { type Item, toComingItems, toStoredItems } from './to-items.ts';
 import { useFollowEnd } from './use-follow-end.ts';
 import { useLinkedMessage } from './use-linked-message.ts';
 import { useMissed } from './use-missed.ts';
-import { PendingBubble, UserMessage, type VersionActions } from './user-message.tsx';
+import type { VersionActions } from './user-message.tsx';
+import { NearnessContext } from './windowed-item.tsx';
+
+/** The newest items are rendered wherever the reader is, so that coming back to the end shows it at once. */
+const pinnedAtEnd = 2;
 
 export type ConversationActions = VersionActions & {
   onSend: (text: string) => void;
@@ -31,66 +37,23 @@ type ConversationProps = ConversationActions & {
 
 export function Conversation({ state, stopReports, ...act }: ConversationProps) {
   const { t } = useTranslation();
-  const items = useMemo(() => toItems(state), [state]);
+  const { items, rows } = useRows(state, useItemContext(state, stopReports, act));
   const { scrollRef, contentRef, following, jumpToEnd } = useFollowEnd(state.sessionId, items[0]?.key);
-  const keys = useMemo(() => items.map(({ key }) => key), [items]);
-  const missed = useMissed(keys, following);
+  const [nearness] = useState(() => createNearness(() => scrollRef.current));
+  useEffect(() => nearness.close, [nearness]);
+  const missed = useMissed(items, following);
   useLinkedMessage(state, act);
   useSentInSight(state.pending.at(-1)?.messageId, jumpToEnd);
-  const idle = state.turn === null && state.pending.length === 0;
-  const { onEditMessage, onShowVersion, onRegenerate } = act;
-  const versions = useMemo(
-    () => (idle ? { onEditMessage, onShowVersion, onRegenerate } : null),
-    [idle, onEditMessage, onShowVersion, onRegenerate],
-  );
   return (
     <div className="relative min-h-0 flex-1">
-      <div ref={scrollRef} className="h-full overflow-y-auto overscroll-contain px-4 sm:px-6">
+      <div ref={scrollRef} data-scroller className="h-full overflow-y-auto overscroll-contain px-4 sm:px-6">
         <section
           ref={contentRef}
           aria-label={t('conversation.label')}
-          className="mx-auto flex w-full max-w-talk flex-col gap-7 pt-6 pb-10"
+          className="mx-auto w-full max-w-talk space-y-7 pt-6 pb-10"
         >
           {state.hasMore && <OlderMessages loading={state.loadingOlder} onLoad={act.onLoadOlder} />}
-          {items.map((item, index) => {
-            if (item.kind === 'user')
-              return <UserMessage key={item.key} message={item.message} versions={versions} />;
-            if (item.kind === 'fold')
-              return (
-                <FoldMark
-                  key={item.key}
-                  sessionId={state.sessionId}
-                  compaction={item.compaction}
-                  idle={idle}
-                />
-              );
-            if (item.kind === 'pending') {
-              const id = item.pending.messageId;
-              return (
-                <PendingBubble
-                  key={item.key}
-                  pending={item.pending}
-                  onResend={() => act.onResend(id)}
-                  onEdit={() => act.onEdit(id)}
-                />
-              );
-            }
-            return (
-              <TurnBlock
-                key={item.key}
-                sessionId={state.sessionId}
-                turnId={item.turnId}
-                message={item.message}
-                view={item.view}
-                stopping={item.message === null && state.stopping}
-                stopped={stopReports.get(item.turnId) ?? null}
-                onSend={idle && index === items.length - 1 ? act.onSend : null}
-                versions={versions}
-                onAnswer={act.onAnswer}
-                onFocusLost={act.onFocusLost}
-              />
-            );
-          })}
+          <NearnessContext value={nearness}>{rows}</NearnessContext>
         </section>
       </div>
       {!following && (
@@ -106,6 +69,70 @@ export function Conversation({ state, stopReports, ...act }: ConversationProps) 
       )}
     </div>
   );
+}
+
+/** Keeps its identity while a turn streams, so that the items above are not shown anew with every frame. */
+function useItemContext(
+  state: SessionState,
+  stopReports: ConversationProps['stopReports'],
+  act: ConversationActions,
+): ItemContext {
+  const { sessionId, stopping } = state;
+  const idle = state.turn === null && state.pending.length === 0;
+  const { onSend, onAnswer, onFocusLost, onResend, onEdit } = act;
+  const { onEditMessage, onShowVersion, onRegenerate } = act;
+  return useMemo(() => {
+    const versions = idle ? { onEditMessage, onShowVersion, onRegenerate } : null;
+    const own = { sessionId, idle, stopping, stopReports, versions };
+    return { ...own, onSend, onAnswer, onFocusLost, onResend, onEdit };
+  }, [
+    sessionId,
+    idle,
+    stopping,
+    stopReports,
+    onSend,
+    onAnswer,
+    onFocusLost,
+    onResend,
+    onEdit,
+    onEditMessage,
+    onShowVersion,
+    onRegenerate,
+  ]);
+}
+
+/** The elements of stored items are kept as they are while only the running turn changes. */
+function useRows(state: SessionState, context: ItemContext) {
+  const { messages, finished } = state;
+  const compaction = state.session?.compaction;
+  const stored = useMemo(
+    () => toStoredItems({ messages, finished }, compaction),
+    [messages, finished, compaction],
+  );
+  const coming = toComingItems(state, stored);
+  const [atFirst] = useState(() =>
+    firstNear([...stored, ...coming], placeIn(state.sessionId), window.innerHeight),
+  );
+  const toRow = useCallback(
+    (item: Item, fromEnd: number) => (
+      <ConversationItem
+        key={item.key}
+        item={item}
+        isLast={fromEnd === 0}
+        startsNear={atFirst.has(item.key)}
+        pinned={fromEnd < pinnedAtEnd}
+        context={context}
+      />
+    ),
+    [atFirst, context],
+  );
+  const behind = coming.length;
+  const rows = useMemo(
+    () => stored.map((item, index) => toRow(item, stored.length - 1 - index + behind)),
+    [stored, behind, toRow],
+  );
+  const added = coming.map((item, index) => toRow(item, coming.length - 1 - index));
+  return { items: [...stored, ...coming], rows: [...rows, ...added] };
 }
 
 /** What was just sent is brought into sight, wherever the reader was. */

@@ -8,6 +8,9 @@ type OlderProps = {
   onLoad: () => Promise<boolean>;
 };
 
+/** So far above what is in sight they are fetched already, in heights of the box. */
+const ahead = '200%';
+
 /** Fetches what came before as soon as the top is near, and on its button; after a failure only on its button. */
 export function OlderMessages(props: OlderProps) {
   const { t } = useTranslation();
@@ -22,12 +25,13 @@ export function OlderMessages(props: OlderProps) {
     if (!mark || loading || failed) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && load(),
+      { root: mark.closest('[data-scroller]'), rootMargin: `${ahead} 0px` },
     );
     observer.observe(mark);
     return () => observer.disconnect();
   }, [loading, failed, load]);
   return (
-    <div ref={ref} className="flex justify-center">
+    <div ref={ref} className="flex justify-center [overflow-anchor:none]">
       <Button look="quiet" disabled={loading} onClick={load}>
         {t(loading ? 'conversation.loadingOlder' : 'conversation.older')}
       </Button>

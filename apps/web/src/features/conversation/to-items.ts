@@ -17,26 +17,43 @@ export type Item =
   | { kind: 'fold'; key: string; compaction: SessionCompaction }
   | { kind: 'pending'; key: string; pending: PendingMessage };
 
+/** All of them. The two parts apart: what is stored changes seldom, what runs with every frame. */
 export function toItems(state: SessionState): Item[] {
+  const stored = toStoredItems(state, state.session?.compaction);
+  return [...stored, ...toComingItems(state, stored)];
+}
+
+export function toStoredItems(
+  { messages, finished }: Pick<SessionState, 'messages' | 'finished'>,
+  compaction: SessionCompaction | undefined,
+): Item[] {
   const items: Item[] = [];
-  const shown = new Set<string>();
-  const compaction = state.session?.compaction;
-  for (const message of state.messages) {
-    shown.add(message.id);
+  for (const message of messages) {
     if (message.role === 'user') items.push({ kind: 'user', key: message.id, message });
     else {
       const { turnId } = message;
-      const view = state.finished[turnId] ?? null;
+      const view = finished[turnId] ?? null;
       items.push({ kind: 'turn', key: turnId, turnId, message, view });
     }
     if (compaction?.throughId === message.id) items.push({ kind: 'fold', key: compaction.id, compaction });
   }
-  const { turn } = state;
-  if (turn && !items.some((item) => item.key === turn.turnId))
+  return items;
+}
+
+/** The running turn, unless its answer is stored already, and what is on its way. */
+export function toComingItems(
+  { messages, turn, queue, pending }: Pick<SessionState, 'messages' | 'turn' | 'queue' | 'pending'>,
+  stored: readonly Item[],
+): Item[] {
+  const items: Item[] = [];
+  if (turn && !stored.some((item) => item.key === turn.turnId))
     items.push({ kind: 'turn', key: turn.turnId, turnId: turn.turnId, message: null, view: turn });
-  const queued = new Set(state.queue.map((each) => each.messageId));
-  for (const pending of state.pending)
-    if (!shown.has(pending.messageId) && !queued.has(pending.messageId))
-      items.push({ kind: 'pending', key: pending.messageId, pending });
+  for (const each of pending) {
+    const { messageId } = each;
+    const isShown =
+      messages.some((message) => message.id === messageId) ||
+      queue.some((queued) => queued.messageId === messageId);
+    if (!isShown) items.push({ kind: 'pending', key: messageId, pending: each });
+  }
   return items;
 }

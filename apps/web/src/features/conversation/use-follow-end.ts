@@ -2,15 +2,13 @@
 // back to the end takes hold again, and what a reader opens or closes stays under the pointer. Where a reader was is
 // remembered per session. Works by geometry alone; it never moves the view of somebody who reads further up.
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { keepPlace, placeIn, showPlace } from './reading-place.ts';
 
 /** How near to the end counts as being there, in pixels. */
 const nearEnd = 40;
 
 /** How soon after a press the change of height that it causes comes. */
 const toggleMs = 200;
-
-type Place = { top: number; following: boolean };
-const places = new Map<string, Place>();
 
 export type FollowEnd = {
   scrollRef: RefObject<HTMLDivElement | null>;
@@ -44,9 +42,9 @@ export function useFollowEnd(sessionId: string, firstKey: string | undefined): F
     const box = scrollRef.current;
     const content = contentRef.current;
     if (!box || !content) return;
-    const place = places.get(sessionId);
+    const place = placeIn(sessionId);
     setHold(place?.following ?? true);
-    box.scrollTop = place && !place.following ? place.top : box.scrollHeight;
+    showPlace(box, place);
     lastTop.current = box.scrollTop;
 
     const onScroll = () => {
@@ -76,7 +74,7 @@ export function useFollowEnd(sessionId: string, firstKey: string | undefined): F
     observer.observe(content);
     observer.observe(box);
     return () => {
-      places.set(sessionId, { top: box.scrollTop, following: hold.current });
+      keepPlace(sessionId, box, hold.current);
       box.removeEventListener('scroll', onScroll);
       box.removeEventListener('click', onClick, { capture: true });
       observer.disconnect();

@@ -2,6 +2,8 @@
 // there, and shows its branch where it is on another one.
 import type { SessionState } from '@slipstream/client';
 import { useEffect, useRef } from 'react';
+import { useLocationProperty } from 'wouter/use-browser-location';
+import { scrollToMessage } from './scroll-to-message.ts';
 
 const maxLoads = 60;
 
@@ -11,14 +13,15 @@ export function useLinkedMessage(state: SessionState, { onLoadOlder, onShowVersi
   const done = useRef('');
   const loads = useRef(0);
   const { messages, hasMore, loadingOlder, phase } = state;
+  const hash = useLocationProperty(() => window.location.hash);
   useEffect(() => {
-    const id = /^#m-([0-9a-f-]{36})$/.exec(window.location.hash)?.[1];
+    const id = /^#m-([0-9a-f-]{36})$/.exec(hash)?.[1];
     const place = `${state.sessionId} ${id}`;
     if (!id || phase !== 'ready' || done.current === place) return;
     if (messages.some((message) => message.id === id)) {
       done.current = place;
       loads.current = 0;
-      document.getElementById(`m-${id}`)?.scrollIntoView({ block: 'center' });
+      scrollToMessage(id);
     } else if (hasMore && !loadingOlder && loads.current < maxLoads) {
       loads.current += 1;
       void onLoadOlder();
@@ -27,5 +30,5 @@ export function useLinkedMessage(state: SessionState, { onLoadOlder, onShowVersi
       if (loads.current !== maxLoads) onShowVersion(id);
       loads.current = maxLoads;
     }
-  }, [state.sessionId, messages, hasMore, loadingOlder, phase, onLoadOlder, onShowVersion]);
+  }, [hash, state.sessionId, messages, hasMore, loadingOlder, phase, onLoadOlder, onShowVersion]);
 }

@@ -2,9 +2,11 @@ import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useMissed } from './use-missed.ts';
 
+const toItems = (keys: string[]) => keys.map((key) => ({ key }));
+
 function setUp(keys: string[], following = true) {
   const { result, rerender } = renderHook(
-    (props: { keys: string[]; following: boolean }) => useMissed(props.keys, props.following),
+    (props: { keys: string[]; following: boolean }) => useMissed(toItems(props.keys), props.following),
     { initialProps: { keys, following } },
   );
   return (next: string[], still: boolean) => {
