@@ -2,7 +2,9 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { Client } from '@slipstream/client';
 import { StrictMode } from 'react';
 import { ModelsProvider } from '../features/models/models-context.tsx';
+import { OrElse } from '../ui/or-else.tsx';
 import { ClientProvider } from './client-context.tsx';
+import { Crashed } from './crashed.tsx';
 import type { Schedule } from './painted.ts';
 import { Shell } from './shell.tsx';
 
@@ -13,7 +15,9 @@ export function App(props: { client: Client; schedule?: Schedule }) {
       <CSPProvider disableStyleElements>
         <ClientProvider {...props}>
           <ModelsProvider>
-            <Shell />
+            <OrElse fallback={<Crashed />}>
+              <Shell />
+            </OrElse>
           </ModelsProvider>
         </ClientProvider>
       </CSPProvider>

@@ -7,14 +7,17 @@ import { Chat } from '../features/chat/chat.tsx';
 import { DeletedNotice } from '../features/chat/deleted-notice.tsx';
 import { ConnectionBanner } from '../features/connection/connection-banner.tsx';
 import { SignIn } from '../features/connection/sign-in.tsx';
+import { Dialogs } from '../features/dialogs/dialogs.tsx';
 import { Notifier } from '../features/notifications/notifier.tsx';
 import { Sidebar } from '../features/sessions/sidebar.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Drawer } from '../ui/modal.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { useConnection } from './client-context.tsx';
+import { openDialog } from './dialogs.ts';
 import { newId } from './new-id.ts';
 import { readStored, writeStored } from './stored.ts';
+import { usePageKeys } from './use-page-keys.ts';
 
 const listHiddenKey = 'slipstream.list-hidden';
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -37,6 +40,9 @@ export function Shell() {
     writeStored(listHiddenKey, null);
   }, []);
   const closeDrawer = () => setDrawer(false);
+  const [, navigate] = useLocation();
+  const toggleList = listShown && matchMedia(wide).matches ? hideList : openList;
+  usePageKeys({ newChat: () => navigate('/'), list: toggleList, keys: () => openDialog('keys') });
   const listed = chat.isNew ? null : chat.sessionId;
 
   if (phase === 'unauthorized') return <SignIn />;
@@ -83,6 +89,7 @@ export function Shell() {
           }
         />
       </Drawer>
+      <Dialogs />
       <Toaster />
       <Notifier />
     </div>

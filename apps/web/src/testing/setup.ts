@@ -1,6 +1,8 @@
 // Around each test: English words (with the Chinese ones at hand), an address, a memory and a page as if it had just been opened.
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { openDialog } from '../app/dialogs.ts';
+import { endEdit } from '../features/conversation/edited-message.ts';
 import { loadWords, startWords } from '../i18n/i18n.ts';
 import { loadMenus } from '../ui/menu.tsx';
 import { dismissAll } from '../ui/toaster.tsx';
@@ -22,5 +24,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup();
   dismissAll();
+  openDialog(null);
+  endEdit();
   vi.useRealTimers();
 });

@@ -4,6 +4,8 @@ import type { SessionState } from '@slipstream/client';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../app/client-context.tsx';
+import { capsOf } from '../../app/keys.ts';
+import { usePageKeys } from '../../app/use-page-keys.ts';
 import { Composer, type ComposerHandle } from '../composer/composer.tsx';
 import { newChatDraft } from '../composer/draft.ts';
 import { QueueStrip } from '../composer/queue-strip.tsx';
@@ -22,6 +24,7 @@ import { Announcer } from './announcer.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { DeletedNotice } from './deleted-notice.tsx';
 import { useChatActions } from './use-chat-actions.ts';
+import { useChatCommands } from './use-chat-commands.ts';
 import { useChosenMode } from './use-chosen-mode.ts';
 import { useChosenModel } from './use-chosen-model.ts';
 import { useDocumentTitle } from './use-document-title.ts';
@@ -45,6 +48,9 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
   const chosen = findModel(useModels(), model);
   const actions = useChatActions({ state, model, mode, isNew, onCreated, composer });
   const running = state.turn !== null;
+  const exists = state.session !== null;
+  const { onSend } = actions;
+  const { given, onCommand } = useChatCommands({ sessionId, exists, chooseModel, chooseMode, onSend });
   const fill = useContextFill(state);
   const todos = useTodos(state);
   const foot = useMemo(
@@ -59,6 +65,7 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
     [model, chooseModel, mode, chooseMode, fill, chosen, state.session],
   );
   useStopKey(running && !state.stopping, actions.onStop);
+  usePageKeys({ write: () => composer.current?.focus() });
   useDocumentTitle(state);
 
   if (state.deleted) return <DeletedNotice onOpenList={onOpenList} listShown={listShown} />;
@@ -81,13 +88,20 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
             draftKey={isNew ? newChatDraft : sessionId}
             running={running}
             stopping={state.stopping}
-            onSend={actions.onSend}
+            hasSession={exists}
+            given={given}
+            onSend={onSend}
             onStop={actions.onStop}
+            onCommand={onCommand}
+            onEditLast={actions.onEditLast}
             handle={composer}
             foot={foot}
           />
           <p className="mt-1.5 text-center text-muted text-xs coarse:hidden">
-            {t(running ? 'composer.hintRunning' : 'composer.hint')}
+            {t(running ? 'composer.hintRunning' : 'composer.hint', {
+              now: capsOf('now'),
+              line: capsOf('line'),
+            })}
           </p>
         </div>
       </div>

@@ -9,11 +9,11 @@ import { notify } from '../../ui/toaster.tsx';
 import type { ComposerHandle } from '../composer/composer.tsx';
 import { forgetDraft, newChatDraft } from '../composer/draft.ts';
 import { thrownWords } from '../connection/error-words.ts';
-import { foldCommand, useFold } from '../context/use-fold.ts';
+import { beginEdit } from '../conversation/edited-message.ts';
 import { useStopReports } from './use-stop-reports.ts';
 
 /** What the composer sends beside the text. */
-export type SendMore = { whenBusy?: 'steer'; attachments?: readonly string[] };
+export type SendMore = { whenBusy?: 'steer'; attachments?: readonly string[]; mode?: Mode };
 
 type ChatActionsInput = {
   state: SessionState;
@@ -28,7 +28,6 @@ type ChatActionsInput = {
 export function useChatActions({ state, model, mode, isNew, onCreated, composer }: ChatActionsInput) {
   const { t } = useTranslation();
   const client = useClient();
-  const fold = useFold();
   const { sessionId } = state;
   const { reports: stopReports, clicked, answered } = useStopReports(state);
   const first = useRef({ isNew, model, mode, onCreated, exists: false });
@@ -43,10 +42,6 @@ export function useChatActions({ state, model, mode, isNew, onCreated, composer 
 
   const onSend = useCallback(
     (text: string, more: SendMore = {}) => {
-      if (text.trim() === foldCommand && first.current.exists) {
-        void fold(sessionId);
-        return;
-      }
       const { isNew: creates, model: chosen, mode: begins, exists, onCreated: created } = first.current;
       const own = { ...(chosen && { model: chosen }), ...(begins !== 'default' && { mode: begins }) };
       client.send(sessionId, text, { ...(exists ? {} : own), ...more });
@@ -55,8 +50,20 @@ export function useChatActions({ state, model, mode, isNew, onCreated, composer 
       forgetDraft(newChatDraft);
       created();
     },
-    [client, sessionId, fold, onFocusLost],
+    [client, sessionId, onFocusLost],
   );
+
+  const latest = useRef(state);
+  latest.current = state;
+  /** While a turn runs only what waits can be changed. */
+  const onEditLast = useCallback(() => {
+    const { turn, queue: waiting, messages, pending } = latest.current;
+    const idle = turn === null && pending.length === 0;
+    const last =
+      waiting.at(-1)?.messageId ?? (idle && messages.findLast((message) => message.role === 'user')?.id);
+    if (last) beginEdit(last);
+    return Boolean(last);
+  }, []);
 
   const onStop = useCallback(() => {
     const turnId = runningId.current;
@@ -93,11 +100,12 @@ export function useChatActions({ state, model, mode, isNew, onCreated, composer 
       onEditMessage: (message: Message, text: string) => {
         const files = message.attachments.length > 0 ? { attachments: message.attachments } : {};
         client.send(sessionId, text, { parentId: message.parentId, ...files });
+        onFocusLost();
       },
       onShowVersion: (messageId: string) => void client.showVersion(sessionId, messageId).catch(failed),
       onRegenerate: (messageId: string) => void client.regenerate(sessionId, messageId).catch(failed),
     };
-  }, [client, sessionId, t]);
+  }, [client, sessionId, t, onFocusLost]);
 
   const onLoadOlder = useCallback(
     () =>
@@ -125,6 +133,7 @@ export function useChatActions({ state, model, mode, isNew, onCreated, composer 
     queue,
     versions,
     onSend,
+    onEditLast,
     onStop,
     onAnswer,
     onFocusLost,

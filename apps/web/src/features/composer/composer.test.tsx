@@ -3,6 +3,7 @@ import { createRef } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ClientProvider } from '../../app/client-context.tsx';
 import { createFakeClient } from '../../testing/fake-client.ts';
+import type { Command } from '../commands/commands.ts';
 import { Composer, type ComposerHandle } from './composer.tsx';
 
 beforeEach(() => {
@@ -12,9 +13,23 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function setUp(changes: { running?: boolean; stopping?: boolean; draftKey?: string } = {}) {
+const given = {
+  model: [
+    { value: 'gpt-5', label: 'GPT 5', note: 'openai' },
+    { value: 'qwen3', label: 'Qwen 3' },
+  ],
+  export: [{ value: 'markdown', label: 'Markdown' }],
+};
+
+function setUp(
+  changes: { running?: boolean; stopping?: boolean; draftKey?: string; hasSession?: boolean } = {},
+) {
   const onSend = vi.fn();
   const onStop = vi.fn();
+  const onCommand = vi.fn(({ name, argument }: Command) =>
+    name === 'model' && argument === '' ? '/model ' : '',
+  );
+  const onEditLast = vi.fn(() => true);
   const handle = createRef<ComposerHandle>();
   const client = createFakeClient();
   const all = {
@@ -24,6 +39,10 @@ function setUp(changes: { running?: boolean; stopping?: boolean; draftKey?: stri
     stopping: false,
     onSend,
     onStop,
+    onCommand,
+    onEditLast,
+    hasSession: true,
+    given,
     foot: null,
     handle,
   };
@@ -33,8 +52,12 @@ function setUp(changes: { running?: boolean; stopping?: boolean; draftKey?: stri
     </ClientProvider>,
   );
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
-  const type = (value: string) => fireEvent.change(field, { target: { value } });
-  return { client, onSend, onStop, handle, field, type, ...view };
+  const type = (value: string) => {
+    fireEvent.change(field, { target: { value } });
+    fireEvent.select(field);
+  };
+  const press = (key: string, more = {}) => fireEvent.keyDown(field, { key, keyCode: 13, ...more });
+  return { client, onSend, onStop, onCommand, onEditLast, press, handle, field, type, ...view };
 }
 
 test('Enter sends the text and empties the field', () => {
@@ -159,4 +182,116 @@ test('others can fill it, and it has the focus then', () => {
   act(() => handle.current?.fill('edit me'));
   expect(field.value).toBe('edit me');
   expect(document.activeElement).toBe(field);
+});
+
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const settle = () => act(async () => vi.advanceTimersByTimeAsync(100));
+
+test('a slash lists commands and skills; the arrows move, Tab completes, Enter runs', async () => {
+  const { type, press, field, onCommand } = setUp();
+  type('/');
+  await settle();
+  expect(options().map((words) => words?.split(/[A-Z]/)[0])).toEqual([
+    ...['/plan', '/compact', '/model', '/export', '/clear', '/help', '/review'],
+  ]);
+  const chosen = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
+  expect(chosen()?.textContent).toContain('/plan');
+  press('ArrowUp');
+  expect(chosen()?.textContent).toContain('/review');
+  press('ArrowDown');
+  press('ArrowDown');
+  expect(chosen()?.getAttribute('aria-selected')).toBe('true');
+  press('Enter');
+  expect(onCommand.mock.calls).toEqual([[{ name: 'compact', argument: '' }]]);
+  expect(field.value).toBe('');
+
+  type('/pl');
+  expect(options()).toHaveLength(1);
+  press('Tab');
+  expect(field.value).toBe('/plan ');
+  expect(onCommand).toHaveBeenCalledOnce();
+  expect(options()).toEqual([]);
+});
+
+test('before the first message what needs one is not offered', () => {
+  const { type } = setUp({ hasSession: false });
+  type('/');
+  expect(options().join()).not.toMatch(/compact|export/);
+});
+
+test('a command that takes one of several lists them next', () => {
+  const { type, press, field, onCommand } = setUp();
+  type('/mo');
+  press('Enter');
+  expect(field.value).toBe('/model ');
+  expect(options()).toEqual(['GPT 5openai', 'Qwen 3']);
+  type('/model qw');
+  press('Enter');
+  expect(onCommand.mock.calls).toEqual([[{ name: 'model', argument: 'qwen3' }]]);
+  expect(field.value).toBe('');
+});
+
+test('Esc closes the list and nothing else; the next Esc is for others', () => {
+  const { type, field, press } = setUp({ running: true });
+  const others = vi.fn();
+  document.addEventListener('keydown', others);
+  type('/');
+  expect(press('Escape')).toBe(false);
+  expect(options()).toEqual([]);
+  expect(others).not.toHaveBeenCalled();
+  expect(field.value).toBe('/');
+  press('Escape');
+  expect(others).toHaveBeenCalledOnce();
+  document.removeEventListener('keydown', others);
+});
+
+test('an at sign finds files; a folder leads on, a file ends it', async () => {
+  const { type, press, field, onSend } = setUp();
+  type('look at @sr');
+  await settle();
+  expect(options()).toEqual(['src/', 'src/main.ts', 'src/my notes.md']);
+  press('Enter');
+  expect(field.value).toBe('look at @src/');
+  await settle();
+  press('ArrowDown');
+  press('ArrowDown');
+  press('Enter');
+  expect(field.value).toBe('look at @"src/my notes.md" ');
+  expect(options()).toEqual([]);
+  expect(onSend).not.toHaveBeenCalled();
+  press('Enter');
+  expect(onSend).toHaveBeenCalledWith('look at @"src/my notes.md"');
+});
+
+test('while an input method composes no key is the list’s, and none goes further', () => {
+  const { type, field, press } = setUp({ running: true });
+  const others = vi.fn();
+  document.addEventListener('keydown', others);
+  type('/');
+  for (const key of ['Enter', 'ArrowDown', 'Escape']) press(key, { isComposing: true });
+  fireEvent.compositionEnd(field, { data: '/' });
+  press('Escape', { keyCode: 229 });
+  press('Enter', { keyCode: 229 });
+  expect(options().length).toBeGreaterThan(1);
+  expect(others).not.toHaveBeenCalled();
+  document.removeEventListener('keydown', others);
+});
+
+test('the arrow up in an empty field changes the last message, and only there', () => {
+  const { type, press, onEditLast } = setUp();
+  expect(press('ArrowUp')).toBe(false);
+  expect(onEditLast).toHaveBeenCalledOnce();
+  type('a');
+  expect(press('ArrowUp')).toBe(true);
+  expect(onEditLast).toHaveBeenCalledOnce();
+});
+
+test('what begins like a path or an unknown command is an ordinary message', () => {
+  const { type, press, onSend, onCommand } = setUp();
+  type('/etc/hosts is wrong');
+  press('Enter');
+  type('/zzz');
+  press('Enter');
+  expect(onSend.mock.calls).toEqual([['/etc/hosts is wrong'], ['/zzz']]);
+  expect(onCommand).not.toHaveBeenCalled();
 });

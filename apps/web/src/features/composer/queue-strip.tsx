@@ -1,8 +1,9 @@
 import type { QueuedMessage } from '@slipstream/protocol';
 import { CornerDownRight, Pause, Pencil, Play, X } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { beginEdit, endEdit, useEditedMessage } from '../conversation/edited-message.ts';
 import { MessageEditor } from '../conversation/message-editor.tsx';
 
 export type QueueActions = {
@@ -21,7 +22,7 @@ type QueueStripProps = {
 /** The messages that wait for the running turn, in order; each can be changed and taken back. */
 export const QueueStrip = memo(({ queue, paused, actions }: QueueStripProps) => {
   const { t } = useTranslation();
-  const [edited, setEdited] = useState<string | null>(null);
+  const edited = useEditedMessage();
   if (queue.length === 0) return null;
   return (
     <section
@@ -45,9 +46,9 @@ export const QueueStrip = memo(({ queue, paused, actions }: QueueStripProps) => 
             {edited === each.messageId ? (
               <MessageEditor
                 text={each.text}
-                onCancel={() => setEdited(null)}
+                onCancel={endEdit}
                 onSend={(text) => {
-                  setEdited(null);
+                  endEdit();
                   actions.onEditQueued(each.messageId, text);
                 }}
               />
@@ -58,7 +59,7 @@ export const QueueStrip = memo(({ queue, paused, actions }: QueueStripProps) => 
                 <IconButton
                   className="size-7"
                   label={t('queue.edit', { text: each.text.slice(0, 60) })}
-                  onClick={() => setEdited(each.messageId)}
+                  onClick={() => beginEdit(each.messageId)}
                 >
                   <Pencil aria-hidden />
                 </IconButton>

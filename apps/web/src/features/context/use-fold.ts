@@ -23,6 +23,3 @@ export function useFold(): (sessionId: string) => Promise<void> {
     [client, t],
   );
 }
-
-/** What is typed instead of a message to fold. */
-export const foldCommand = '/compact';

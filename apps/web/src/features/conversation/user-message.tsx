@@ -2,12 +2,13 @@ import type { PendingMessage } from '@slipstream/client';
 import type { Message } from '@slipstream/protocol';
 import clsx from 'clsx';
 import { Pencil } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { MessageFiles } from '../attachments/message-files.tsx';
 import { errorWords } from '../connection/error-words.ts';
+import { beginEdit, endEdit, useIsEdited } from './edited-message.ts';
 import { MessageEditor } from './message-editor.tsx';
 import { VersionSwitch } from './version-switch.tsx';
 
@@ -41,15 +42,22 @@ type UserMessageProps = {
 
 export const UserMessage = memo(({ message, versions }: UserMessageProps) => {
   const { t } = useTranslation();
-  const [editing, setEditing] = useState(false);
+  const editing = useIsEdited(message.id);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const was = useRef(editing);
+  useEffect(() => {
+    // The button was away while the text was changed, and the focus with it.
+    if (was.current && !editing && document.activeElement === document.body) pencil.current?.focus();
+    was.current = editing;
+  }, [editing]);
   return (
     <article id={`m-${message.id}`} className="group/user flex flex-col items-end gap-1" data-role="user">
       {editing && versions ? (
         <MessageEditor
           text={message.text}
-          onCancel={() => setEditing(false)}
+          onCancel={endEdit}
           onSend={(text) => {
-            setEditing(false);
+            endEdit();
             versions.onEditMessage(message, text);
           }}
         />
@@ -61,7 +69,11 @@ export const UserMessage = memo(({ message, versions }: UserMessageProps) => {
             <VersionSwitch message={message} onShow={versions?.onShowVersion ?? null} />
             <CopyButton text={message.text} />
             {versions && (
-              <IconButton label={t('conversation.editMessage')} onClick={() => setEditing(true)}>
+              <IconButton
+                ref={pencil}
+                label={t('conversation.editMessage')}
+                onClick={() => beginEdit(message.id)}
+              >
                 <Pencil aria-hidden />
               </IconButton>
             )}

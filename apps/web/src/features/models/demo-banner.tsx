@@ -1,12 +1,10 @@
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Modal } from '../../ui/modal.tsx';
-import { ConnectGuide } from './connect-guide.tsx';
+import { openDialog } from '../../app/dialogs.ts';
 
 /** Says that nobody talks to a language model here, and opens the way to one. */
 export const DemoBanner = memo(() => {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
   return (
     <aside
       className="mx-3 mb-1 shrink-0 rounded-md bg-mist px-4 py-1.5 text-sm sm:mx-6 sm:px-0"
@@ -19,14 +17,11 @@ export const DemoBanner = memo(() => {
         <button
           type="button"
           className="min-h-7 rounded-sm font-medium text-accent hover:text-accent-strong hover:underline"
-          onClick={() => setOpen(true)}
+          onClick={() => openDialog('connect')}
         >
           {t('demo.connect')}
         </button>
       </div>
-      <Modal open={open} onOpenChange={setOpen} title={t('connect.title')} wide>
-        <ConnectGuide />
-      </Modal>
     </aside>
   );
 });

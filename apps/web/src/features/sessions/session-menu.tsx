@@ -22,6 +22,7 @@ import { notify } from '../../ui/toaster.tsx';
 import { thrownWords } from '../connection/error-words.ts';
 import { useFold } from '../context/use-fold.ts';
 import { SessionSpentNote } from '../usage/session-spent.tsx';
+import { download } from './download.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 
 const PromptDialog = lazy(() =>
@@ -32,14 +33,6 @@ const DeleteDialog = lazy(() =>
 );
 
 const exportFormats = ['markdown', 'json', 'jsonl'] as const;
-
-/** The server says that it is a file, so the page stays. */
-function download(url: string) {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  link.click();
-}
 
 export function SessionMenu({ session }: { session: Session }) {
   const { t } = useTranslation();

@@ -1,33 +1,14 @@
-import { Archive, Blocks, Clock, FileText, Settings2, ShieldCheck, Upload } from 'lucide-react';
-import { lazy, useRef, useState } from 'react';
+import { Archive, Blocks, Clock, FileText, Keyboard, Settings2, ShieldCheck, Upload } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { openDialog } from '../../app/dialogs.ts';
 import { chooseLanguage, type Language, languages, toLanguage } from '../../i18n/i18n.ts';
 import { chooseTheme, type Theme, themes, useTheme } from '../../theme/theme.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuButton, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx';
-import { OnDemand } from '../../ui/on-demand.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { NotificationItem } from '../notifications/notification-item.tsx';
 import { ImportFile } from './import-file.tsx';
-
-const dialogs = {
-  files: lazy(() =>
-    import('../context/workspace-files-dialog.tsx').then((module) => ({
-      default: module.WorkspaceFilesDialog,
-    })),
-  ),
-  heartbeat: lazy(() =>
-    import('../heartbeat/heartbeat-dialog.tsx').then((module) => ({ default: module.HeartbeatDialog })),
-  ),
-  permissions: lazy(() =>
-    import('../permissions/permissions-dialog.tsx').then((module) => ({ default: module.PermissionsDialog })),
-  ),
-  tools: lazy(() =>
-    import('../added/added-tools-dialog.tsx').then((module) => ({ default: module.AddedToolsDialog })),
-  ),
-} as const;
-type DialogName = keyof typeof dialogs;
-const dialogNames = Object.keys(dialogs) as DialogName[];
 
 /** Each language by its own name, so that it is found by who reads it. */
 const languageNames: Record<Language, string> = { en: 'English', zh: '中文' };
@@ -35,7 +16,6 @@ const languageNames: Record<Language, string> = { en: 'English', zh: '中文' };
 export function SettingsMenu(props: { archived: boolean; onArchived: (shown: boolean) => void }) {
   const { t, i18n } = useTranslation();
   const theme = useTheme();
-  const [dialog, setDialog] = useState<DialogName | null>(null);
   const file = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -66,11 +46,11 @@ export function SettingsMenu(props: { archived: boolean; onArchived: (shown: boo
         />
         <MenuLine />
         <NotificationItem />
-        <MenuItem onClick={() => setDialog('files')}>
+        <MenuItem onClick={() => openDialog('files')}>
           <FileText aria-hidden />
           {t('context.files')}
         </MenuItem>
-        <MenuItem onClick={() => setDialog('heartbeat')}>
+        <MenuItem onClick={() => openDialog('heartbeat')}>
           <Clock aria-hidden />
           {t('heartbeat.label')}
         </MenuItem>
@@ -78,24 +58,20 @@ export function SettingsMenu(props: { archived: boolean; onArchived: (shown: boo
           <Upload aria-hidden />
           {t('sessions.import.label')}
         </MenuItem>
-        <MenuItem onClick={() => setDialog('permissions')}>
+        <MenuItem onClick={() => openDialog('permissions')}>
           <ShieldCheck aria-hidden />
           {t('permissions.label')}
         </MenuItem>
-        <MenuItem onClick={() => setDialog('tools')}>
+        <MenuItem onClick={() => openDialog('keys')}>
+          <Keyboard aria-hidden />
+          {t('keys.title')}
+        </MenuItem>
+        <MenuItem onClick={() => openDialog('tools')}>
           <Blocks aria-hidden />
           {t('added.label')}
         </MenuItem>
       </MenuButton>
       <ImportFile field={file} />
-      {dialogNames.map((name) => {
-        const Dialog = dialogs[name];
-        return (
-          <OnDemand key={name} open={dialog === name}>
-            <Dialog open={dialog === name} onClose={() => setDialog(null)} />
-          </OnDemand>
-        );
-      })}
       <Button
         look="quiet"
         className="ml-auto px-2 font-normal aria-pressed:bg-ink/6 aria-pressed:text-ink"
