@@ -84,7 +84,7 @@ test('A session is read, changed and deleted; its messages and trajectories are 
     entries: [],
     changes: [],
   });
-  expect(lastCall(app)).toEqual({ name: 'trajectory', args: [id, turnId] });
+  expect(lastCall(app)).toEqual({ name: 'trajectory', args: [id, turnId, { preview: false }] });
 });
 
 test.each([

@@ -8,12 +8,14 @@ import {
   type SessionDeletedFrame,
   type SessionUpdatedFrame,
   type Turn,
+  toPreviewEntries,
 } from '@slipstream/protocol';
 import { toExport } from './archive/to-export.ts';
 import { withNewIds } from './archive/with-new-ids.ts';
 import { toAttachmentInfo } from './attached.ts';
 import { sleep, toTimestamp } from './clock.ts';
 import { toPromptView } from './context/prompt-view.ts';
+import { findPart } from './find-part.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { createSessionRunner } from './session-runner.ts';
 import type { SessionRunner } from './session-runner-face.ts';
@@ -189,14 +191,22 @@ export function createSessions(deps: SessionDeps): Sessions {
       if (!message) throw new AppError('not_found', 'There is no such message in this session.');
       return message;
     },
-    async trajectory(sessionId, turnId) {
+    async trajectory(sessionId, turnId, { preview } = { preview: false }) {
       const found = await turn(sessionId, turnId);
       const changes = await store.changes.list(sessionId);
+      const entries = await store.history.entries(turnId);
       return {
         turn: found,
-        entries: await store.history.entries(turnId),
+        entries: preview ? toPreviewEntries(entries) : entries,
         changes: changes.filter((change) => change.turnId === turnId).map(toChangeRecord),
       };
+    },
+    async part(sessionId, turnId, part) {
+      await turn(sessionId, turnId);
+      const entries = findPart(await store.history.entries(turnId), part);
+      if (entries.length === 0)
+        throw new AppError('not_found', 'There is no such step or call in this turn.');
+      return { entries };
     },
     async changes(sessionId, turnId) {
       await turn(sessionId, turnId);

@@ -24,6 +24,7 @@ import { toSystemText } from './context/system-prompt.ts';
 import { toFolders } from './context/to-folders.ts';
 import { wrap } from './context/turn-prompt.ts';
 import type { Recalled } from './context/workspace-context.ts';
+import { createEventPreviews } from './event-previews.ts';
 import { createMissingModel } from './missing-model.ts';
 import { createTurnModes, type SessionMode } from './modes.ts';
 import type { Mutex } from './mutex.ts';
@@ -68,6 +69,7 @@ export async function runSessionTurn(turn: SessionTurn): Promise<void> {
   const { deps, exclusive, log } = turn;
   const recorder = createTurnRecorder({ ...deps, store: deps.store.turns, turnId: turn.turnId });
   const digest = createDigest();
+  const previews = createEventPreviews();
   let broken: AppError | undefined;
   try {
     const { events, ...begun } = await exclusive.run(() => begin(turn, recorder));
@@ -77,10 +79,11 @@ export async function runSessionTurn(turn: SessionTurn): Promise<void> {
         await finish(turn, begun, recorder, digest, broken ? toBroken(event, broken) : event);
         return;
       }
+      const shown = previews.show(event);
       try {
         digest.observe(event);
         if (!broken) await keepCompaction(turn, begun.sessionId, event);
-        if (!broken) await recorder.record(event);
+        if (!broken) await recorder.record(event, shown);
       } catch (thrown) {
         broken = thrown instanceof AppError ? thrown : new AppError('storage', undefined, { cause: thrown });
         deps.log.error(
@@ -89,7 +92,7 @@ export async function runSessionTurn(turn: SessionTurn): Promise<void> {
         );
         turn.stop(broken);
       }
-      if (broken || !(await keepTodos(turn, begun.sessionId, event))) log.append(event);
+      if (broken || !(await keepTodos(turn, begun.sessionId, shown))) log.append(shown);
       if (event.type === 'message.joined') turn.onJoined();
     }
   } finally {

@@ -1,13 +1,12 @@
 // The frames that a reader of one session begins with. Whoever asks holds the session's mutex, so that the store and
 // the log do not part while they are made.
-import type { Message, QueueUpdatedFrame, ResumedFrame, Session, SnapshotFrame } from '@slipstream/protocol';
+import type { QueueUpdatedFrame, ResumedFrame, Session, SnapshotFrame } from '@slipstream/protocol';
+import { fitSnapshot, newestWithin, shownQueue } from './fit-snapshot.ts';
 import type { SessionLog } from './session-log.ts';
 import type { SessionQueue } from './session-queue.ts';
 import type { Store, StoredSession } from './store.ts';
 
 const snapshotMessages = 50;
-/** What the texts of a snapshot's messages may take together; older ones are fetched page by page. */
-const snapshotChars = 250_000;
 
 export type SessionFrames = {
   /** Nothing is awaited between the last look at the log and its return. */
@@ -26,6 +25,10 @@ export function createSessionFrames(
   },
 ): SessionFrames {
   const { store, log, queue } = parts;
+  const queued = () => {
+    const fields = queue.toFields();
+    return { ...fields, queue: shownQueue(fields.queue) };
+  };
   return {
     async snapshot() {
       const session = await store.sessions.get(sessionId);
@@ -33,9 +36,9 @@ export function createSessionFrames(
         ? await store.history.messages(sessionId, { limit: snapshotMessages })
         : { messages: [], nextCursor: null };
       const todos = session ? await store.sessions.todos(sessionId) : [];
-      const messages = newestWithin(page.messages, snapshotChars);
+      const messages = newestWithin(page.messages);
       log.flush();
-      return {
+      return fitSnapshot({
         type: 'snapshot',
         sessionId,
         log: log.id,
@@ -45,22 +48,10 @@ export function createSessionFrames(
         hasMore: page.nextCursor !== null || messages.length < page.messages.length,
         turn: log.view,
         ...(todos.length > 0 ? { todos } : {}),
-        ...queue.toFields(),
-      };
+        ...queued(),
+      });
     },
-    resumed: (seq) => ({ type: 'resumed', sessionId, log: log.id, seq, ...queue.toFields() }),
-    queueUpdated: () => ({ type: 'queue.updated', sessionId, ...queue.toFields() }),
+    resumed: (seq) => ({ type: 'resumed', sessionId, log: log.id, seq, ...queued() }),
+    queueUpdated: () => ({ type: 'queue.updated', sessionId, ...queued() }),
   };
-}
-
-/** The newest of them, one at least, whose texts fit. */
-function newestWithin(messages: readonly Message[], maxChars: number): Message[] {
-  let chars = 0;
-  let from = messages.length;
-  while (from > 0) {
-    chars += messages[from - 1]?.text.length ?? 0;
-    if (chars > maxChars && from < messages.length) break;
-    from -= 1;
-  }
-  return messages.slice(from);
 }

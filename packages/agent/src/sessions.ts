@@ -22,6 +22,8 @@ import type {
   StopReport,
   Trajectory,
   TurnChanges,
+  TurnPart,
+  TurnPartEntries,
   WhenBusy,
 } from '@slipstream/protocol';
 import type { ApprovalReply } from './approvals.ts';
@@ -107,7 +109,10 @@ export type Sessions = {
   messages(sessionId: string, query: { limit: number; before?: string | undefined }): Promise<MessagePage>;
   /** One message of the session. Rejects with `not_found`. */
   message(sessionId: string, messageId: string): Promise<Message>;
-  trajectory(sessionId: string, turnId: string): Promise<Trajectory>;
+  /** With `preview` its long outputs as they are first shown. */
+  trajectory(sessionId: string, turnId: string, show?: { preview: boolean }): Promise<Trajectory>;
+  /** One part of a turn, whole. Rejects with `not_found`. */
+  part(sessionId: string, turnId: string, part: TurnPart): Promise<TurnPartEntries>;
   /** The files that the turn's tools changed, as they are at this moment. */
   changes(sessionId: string, turnId: string): Promise<TurnChanges>;
   /**

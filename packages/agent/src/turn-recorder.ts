@@ -21,14 +21,17 @@ import type {
   TraceSummary,
   TurnStatus,
 } from '@slipstream/protocol';
-import { joinedName, toCompaction } from '@slipstream/protocol';
+import { joinedName, toCompaction, utf8Bytes } from '@slipstream/protocol';
 import { type Clock, type Ids, toTimestamp } from './clock.ts';
 import type { Log } from './log.ts';
 import type { TurnStore } from './store.ts';
 
 export type TurnRecorder = {
-  /** Resolves when what must be stored of the event is stored; deltas resolve at once. Rejects with `storage`. */
-  record(event: AgentEvent): Promise<void>;
+  /**
+   * Resolves when what must be stored of the event is stored; deltas resolve at once. Rejects with `storage`. `shown` is
+   * the event as it will be published: what it leaves out is stored, and that it does.
+   */
+  record(event: AgentEvent, shown?: AgentEvent): Promise<void>;
   summary(): Omit<TraceSummary, 'durationMs'>;
   /** No checkpoint is written after this. */
   close(): void;
@@ -107,12 +110,12 @@ export function createTurnRecorder(deps: {
       .catch((err: unknown) => deps.log.error({ err, turnId }, 'checkpoint failed'));
   };
 
-  const finishStep = async (event: EventOf<'step.finished'>) => {
+  const finishStep = async (event: EventOf<'step.finished'>, shown: AgentEvent) => {
     const key = event.agent?.id ?? '';
     const step = steps.get(key);
     if (!step) return;
     const { text, reasoning, usage } = step;
-    const output: StepOutput = { text, reasoning, finishReason: event.finishReason };
+    const output: StepOutput = { text, reasoning, finishReason: event.finishReason, ...toKept(shown) };
     const status =
       event.finishReason === 'error' || event.finishReason === 'cancelled' ? event.finishReason : 'ok';
     await store.endEntry({
@@ -125,16 +128,17 @@ export function createTurnRecorder(deps: {
     });
   };
 
-  const finishCall = async (event: EventOf<'tool.finished'>) => {
+  const finishCall = async (event: EventOf<'tool.finished'>, shown: AgentEvent) => {
     const id = calls.get(callKey(event));
     if (!id) return;
-    const output: ToolOutput = { text: event.output, truncated: event.truncated, bytes: event.bytes };
+    const { output: text, truncated, bytes } = event;
+    const output: ToolOutput = { text, truncated, bytes, ...toShown(shown), ...toKept(shown) };
     const { status, durationMs } = event;
     await store.endEntry({ id, turnId, status, output, durationMs });
   };
 
   return {
-    async record(event) {
+    async record(event, shown = event) {
       switch (event.type) {
         case 'text.delta':
         case 'reasoning.delta': {
@@ -166,7 +170,7 @@ export function createTurnRecorder(deps: {
           return;
         }
         case 'step.finished':
-          return finishStep(event);
+          return finishStep(event, shown);
         case 'retry': {
           const step = steps.get(event.agent?.id ?? '');
           if (step) Object.assign(step, { text: '', reasoning: '', usage: undefined });
@@ -212,7 +216,7 @@ export function createTurnRecorder(deps: {
           return store.endEntry({ id, turnId, status, output, durationMs: event.durationMs });
         }
         case 'tool.finished':
-          return finishCall(event);
+          return finishCall(event, shown);
         case 'notice': {
           const input: NoticeInput = { level: event.level, text: event.text };
           const parentId = agentEntry(event);
@@ -242,6 +246,15 @@ export function createTurnRecorder(deps: {
       cancelCheckpoint = undefined;
     },
   };
+}
+
+function toKept(shown: AgentEvent): { kept?: number } {
+  return 'kept' in shown && shown.kept !== undefined ? { kept: shown.kept } : {};
+}
+
+function toShown(shown: AgentEvent): { shown?: number } {
+  if (shown.type !== 'tool.finished' || shown.outputBytes === undefined) return {};
+  return { shown: utf8Bytes(shown.output) };
 }
 
 /** A model can make names up without end; those past the first ones are left to the total. */

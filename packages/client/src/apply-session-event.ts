@@ -10,7 +10,7 @@ export const finishedLimit = 100;
 /** The next state; the same object for an event that changes nothing (an unknown type, a turn that does not run). */
 export function applySessionEvent(state: SessionState, event: AgentEvent): SessionState {
   const next = applyTurnEvent(state, event);
-  const todos = applyTodos(state.todos, next.turn, event);
+  const todos = applyTodos(state.todos, state.turn, event);
   return todos === state.todos ? next : { ...next, todos };
 }
 

@@ -7,6 +7,7 @@ import type {
   ModelList,
   OwnToolList,
   PermissionList,
+  QueueList,
   SearchResult,
   ServerFrame,
   Session,
@@ -158,6 +159,10 @@ export function createClient(options: ClientOptions): Client {
       const ack = await requests.ask({ type: 'message.edit', sessionId, messageId, text }, { resend: true });
       return ack.edited ?? false;
     },
+    async queuedText(sessionId, messageId) {
+      const { queue } = await rest.call<QueueList>('GET', `${sessionPath(sessionId)}/queue`);
+      return queue.find((each) => each.messageId === messageId)?.text ?? null;
+    },
     async resumeQueue(sessionId) {
       const ack = await requests.ask({ type: 'queue.resume', sessionId }, { resend: true });
       return ack.resumed ?? false;
@@ -249,5 +254,6 @@ export function createClient(options: ClientOptions): Client {
     removePermission: (ruleId) => rest.call('DELETE', `permissions/${encodeURIComponent(ruleId)}`),
     ...createContextCalls(rest, (session) => receive({ type: 'session.updated', session })),
     trajectory: history.trajectory,
+    wholePart: history.wholePart,
   };
 }

@@ -1,6 +1,13 @@
 // What lies before the snapshot: older messages and the trajectories of past turns, loaded over REST into the sessions
 // that are held. Asking twice at once loads once.
-import { foldEvents, type MessagePage, type Trajectory, toEvents } from '@slipstream/protocol';
+import {
+  foldEvents,
+  type MessagePage,
+  type Trajectory,
+  type TurnPart,
+  type TurnPartEntries,
+  toEvents,
+} from '@slipstream/protocol';
 import { withFinished } from './apply-session-event.ts';
 import { type Rest, sessionPath } from './rest.ts';
 import { type SessionFold, withState } from './session-fold.ts';
@@ -12,16 +19,18 @@ const pageSize = 50;
 export function createHistory(
   rest: Rest,
   store: SessionStore,
-): Pick<Client, 'loadOlder' | 'loadTurn' | 'trajectory'> {
+): Pick<Client, 'loadOlder' | 'loadTurn' | 'trajectory' | 'wholePart'> {
   const turnsLoading = new Map<string, Promise<void>>();
 
-  async function trajectory(sessionId: string, turnId: string): Promise<Trajectory> {
-    return rest.call('GET', `${sessionPath(sessionId)}/turns/${encodeURIComponent(turnId)}/trajectory`);
-  }
+  const turnPath = (sessionId: string, turnId: string) =>
+    `${sessionPath(sessionId)}/turns/${encodeURIComponent(turnId)}`;
 
   /** A turn that still runs is left to its events. */
   async function loadFinished(sessionId: string, turnId: string): Promise<void> {
-    const { turn, entries } = await trajectory(sessionId, turnId);
+    const { turn, entries } = await rest.call<Trajectory>(
+      'GET',
+      `${turnPath(sessionId, turnId)}/trajectory?preview=true`,
+    );
     if (turn.endedAt === null) return;
     const view = foldEvents(turn.id, toEvents(turn, entries));
     store.update(sessionId, (fold) =>
@@ -32,7 +41,15 @@ export function createHistory(
   }
 
   return {
-    trajectory,
+    trajectory: (sessionId, turnId) => rest.call('GET', `${turnPath(sessionId, turnId)}/trajectory`),
+    async wholePart(sessionId, turnId, part) {
+      const query = toQuery(part);
+      const { entries } = await rest.call<TurnPartEntries>(
+        'GET',
+        `${turnPath(sessionId, turnId)}/part?${query}`,
+      );
+      return entries;
+    },
     async loadTurn(sessionId, turnId) {
       if (hasFinished(store.get(sessionId), turnId)) return;
       const key = `${sessionId}/${turnId}`;
@@ -43,14 +60,15 @@ export function createHistory(
     async loadOlder(sessionId) {
       const { messages, hasMore, loadingOlder } = store.get(sessionId).state;
       const first = messages[0];
-      if (!first || !hasMore || loadingOlder) return;
+      if (!hasMore || loadingOlder) return;
       store.update(sessionId, (fold) => withState(fold, { loadingOlder: true }));
-      const query = `limit=${pageSize}&before=${encodeURIComponent(first.id)}`;
+      // Without one, the newest was too large for a snapshot.
+      const query = `limit=${pageSize}${first ? `&before=${encodeURIComponent(first.id)}` : ''}`;
       let page: MessagePage | null = null;
       try {
         page = await rest.call<MessagePage>('GET', `${sessionPath(sessionId)}/messages?${query}`);
       } finally {
-        store.update(sessionId, (fold) => withOlder(fold, first.id, page));
+        store.update(sessionId, (fold) => withOlder(fold, first?.id, page));
       }
     },
   };
@@ -61,7 +79,7 @@ function hasFinished(fold: SessionFold, turnId: string): boolean {
 }
 
 /** Puts the page in front, unless the branch has changed meanwhile. */
-function withOlder(fold: SessionFold, firstId: string, page: MessagePage | null): SessionFold {
+function withOlder(fold: SessionFold, firstId: string | undefined, page: MessagePage | null): SessionFold {
   const { messages } = fold.state;
   if (!page || messages[0]?.id !== firstId) return withState(fold, { loadingOlder: false });
   return withState(fold, {
@@ -69,4 +87,11 @@ function withOlder(fold: SessionFold, firstId: string, page: MessagePage | null)
     messages: [...page.messages, ...messages],
     hasMore: page.nextCursor !== null,
   });
+}
+
+function toQuery({ agentId, step, callId }: TurnPart): string {
+  const query = new URLSearchParams({ step: String(step) });
+  if (agentId !== undefined) query.set('agentId', agentId);
+  if (callId !== undefined) query.set('callId', callId);
+  return query.toString();
 }

@@ -22,6 +22,8 @@ import type {
   StopReport,
   Todo,
   Trajectory,
+  TrajectoryEntry,
+  TurnPart,
   TurnView,
   WhenBusy,
   WorkspaceFileInfo,
@@ -197,4 +199,8 @@ export type Client = {
   workspacePaths(query: string): Promise<string[]>;
   skills(): Promise<SkillList['skills']>;
   trajectory(sessionId: string, turnId: string): Promise<Trajectory>;
+  /** What a view holds only the beginning of, whole: a step's entry, or a call's with the questions about it. */
+  wholePart(sessionId: string, turnId: string, part: TurnPart): Promise<TrajectoryEntry[]>;
+  /** The whole text of a message that waits; null when it does not wait any more. */
+  queuedText(sessionId: string, messageId: string): Promise<string | null>;
 };

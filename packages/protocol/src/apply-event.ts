@@ -4,11 +4,15 @@
 import { finishedRun, newRun, withRun } from './agent-runs.ts';
 import { toCompaction } from './compaction.ts';
 import type { AgentEvent, AgentRef, EventOf } from './events.ts';
+import { previewText } from './previews.ts';
 import type { RetryView, StepView, ToolCallView, TurnView } from './turn-view.ts';
 import { noUsage } from './usage.ts';
+import { finishedCall, finishedStep, newCall, newStep } from './view-parts.ts';
 
 /** How much of a running call's live output and of its streaming arguments a view keeps, in UTF-16 units. */
-export const liveTextLimit = 16 * 1024;
+export const liveTextLimit = 4 * 1024;
+/** Of texts beside the work: notices, titles of calls, messages that joined. Bytes of UTF-8. */
+const sideTextBytes = 2 * 1024;
 
 /** The view of a turn before its first event; `turn.started` replaces it whole. */
 export function emptyTurnView(turnId: string): TurnView {
@@ -70,6 +74,7 @@ export function applyEvent(view: TurnView, event: AgentEvent): TurnView {
           reason: event.reason,
           reasons: event.reasons ?? [],
           preview: event.preview ?? null,
+          previewBytes: event.previewBytes ?? null,
           notes: event.notes ?? [],
           onceOnly: event.onceOnly ?? false,
           rule: event.rule ?? null,
@@ -91,16 +96,7 @@ export function applyEvent(view: TurnView, event: AgentEvent): TurnView {
     case 'tool.progress':
       return onCall(view, event, (call) => ({ ...call, progress: tail(call.progress + event.text) }));
     case 'tool.finished':
-      return onCall(view, event, (call) => ({
-        ...call,
-        status: event.status,
-        argsText: '',
-        progress: '',
-        output: event.output,
-        truncated: event.truncated,
-        bytes: event.bytes,
-        durationMs: event.durationMs,
-      }));
+      return onCall(view, event, (call) => finishedCall(call, event));
     case 'retry':
       return withRetry(view, event);
     case 'usage': {
@@ -119,18 +115,18 @@ export function applyEvent(view: TurnView, event: AgentEvent): TurnView {
     case 'context.compacted':
       return { ...view, compactions: [...view.compactions, toCompaction(event)] };
     case 'notice': {
-      const { level, code, text } = event;
+      const { level, code } = event;
+      const text = previewText(event.text, sideTextBytes);
       return { ...view, notices: [...view.notices, { level, code, text }] };
     }
     case 'message.joined': {
-      const { messageId, step, text } = event;
+      const { messageId, step } = event;
+      const text = previewText(event.text, sideTextBytes);
       return { ...view, joined: [...view.joined, { messageId, step, text }] };
     }
     case 'step.finished':
       return onStep(resumed(view), event, (step) => ({
-        ...step,
-        finishReason: event.finishReason,
-        durationMs: event.durationMs,
+        ...finishedStep(step, event),
         calls: step.calls.some(isPreparing) ? step.calls.map(settled) : step.calls,
       }));
     case 'turn.finished':
@@ -172,39 +168,6 @@ function tail(text: string): string {
 
 function resumed(view: TurnView): TurnView {
   return view.retry === null ? view : { ...view, retry: null };
-}
-
-function newStep(event: EventOf<'step.started'>): StepView {
-  return {
-    step: event.step,
-    model: event.model,
-    startedAt: event.startedAt,
-    reasoning: '',
-    text: '',
-    calls: [],
-    retries: [],
-    finishReason: null,
-    usage: null,
-    durationMs: null,
-  };
-}
-
-function newCall(callId: string, name: string): ToolCallView {
-  return {
-    callId,
-    name,
-    title: '',
-    args: null,
-    argsText: '',
-    status: 'preparing',
-    progress: '',
-    output: null,
-    truncated: false,
-    bytes: 0,
-    startedAt: null,
-    durationMs: null,
-    approval: null,
-  };
 }
 
 function isPreparing(call: ToolCallView): boolean {
@@ -281,8 +244,9 @@ function withStartedCall(step: StepView, event: EventOf<'tool.started'>): StepVi
   const known = step.calls.find((call) => call.callId === event.callId);
   const next: ToolCallView = {
     ...newCall(event.callId, event.name),
-    title: event.title,
+    title: previewText(event.title, sideTextBytes),
     args: event.args,
+    argsBytes: event.argsBytes ?? null,
     status: 'running',
     startedAt: event.startedAt,
   };
@@ -294,7 +258,8 @@ function withStartedCall(step: StepView, event: EventOf<'tool.started'>): StepVi
 
 /** The attempt's text, reasoning and previews are withdrawn; the retry itself is remembered with its step. */
 function withRetry(view: TurnView, event: EventOf<'retry'>): TurnView {
-  const { attempt, delayMs, kind, message, startedAt } = event;
+  const { attempt, delayMs, kind, startedAt } = event;
+  const message = previewText(event.message, sideTextBytes);
   const retry: RetryView = { attempt, delayMs, kind, message, startedAt };
   return onStep({ ...view, retry }, event, (step) => ({
     ...step,

@@ -71,6 +71,7 @@ export const ToolArgs = z.object({
   text: z.string(),
 });
 
+/** `argsBytes`: the size of the arguments whole, where `args` is only a part of them. */
 export const ToolStarted = z.object({
   type: z.literal('tool.started'),
   ...base,
@@ -78,6 +79,7 @@ export const ToolStarted = z.object({
   callId: z.string(),
   name: z.string(),
   args: Json,
+  argsBytes: z.optional(z.int()),
   title: z.string(),
   startedAt: Timestamp,
 });
@@ -104,6 +106,8 @@ export const ApprovalRequested = z.object({
   reason: z.string(),
   reasons: z.optional(z.array(ApprovalNote)),
   preview: z.optional(z.string()),
+  /** The size of the preview whole; only in the events of a stored turn, where a part of it is left. */
+  previewBytes: z.optional(z.int()),
   notes: z.optional(z.array(ApprovalNote)),
   onceOnly: z.optional(z.boolean()),
   rule: z.optional(z.string()),
@@ -140,7 +144,11 @@ export const ToolProgress = z.object({
 export const ToolStatus = z.enum(['ok', 'error', 'denied', 'cancelled', 'unknown']);
 export type ToolStatus = z.infer<typeof ToolStatus>;
 
-/** `output` is at most 32 KiB; `bytes` is the size of the whole output. */
+/**
+ * `output` is what is shown at first, 4 KiB at most. `outputBytes`: the size of what is on record, where `output` is only
+ * its beginning. `truncated`: not even the record is whole; `bytes` is what the tool gave. `kept`: how many bytes views
+ * go on holding of the call's arguments, and of what was asked about it.
+ */
 export const ToolFinished = z.object({
   type: z.literal('tool.finished'),
   ...base,
@@ -148,8 +156,10 @@ export const ToolFinished = z.object({
   name: z.string(),
   status: ToolStatus,
   output: z.string(),
+  outputBytes: z.optional(z.int()),
   truncated: z.boolean(),
   bytes: z.int(),
+  kept: z.optional(z.int()),
   durationMs: DurationMs,
 });
 
@@ -217,11 +227,14 @@ export const MessageJoined = z.object({
   message: z.optional(Message),
 });
 
+/** `kept`: how many bytes views go on holding of its text, and of its reasoning. `textBytes`: their size whole. */
 export const StepFinished = z.object({
   type: z.literal('step.finished'),
   ...base,
   step,
   finishReason: FinishReason,
+  kept: z.optional(z.int()),
+  textBytes: z.optional(z.int()),
   durationMs: DurationMs,
 });
 

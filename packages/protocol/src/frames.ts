@@ -101,8 +101,17 @@ export const ClientFrame = z.discriminatedUnion('type', [
 ]);
 export type ClientFrame = z.infer<typeof ClientFrame>;
 
-/** `steer`: it joins the running turn at its next safe point, if there is one. */
-export type QueuedMessage = { messageId: string; text: string; turnId: string; steer?: true };
+/**
+ * `steer`: it joins the running turn at its next safe point, if there is one. `bytes`: the size of the text whole, where
+ * this is only its beginning.
+ */
+export type QueuedMessage = {
+  messageId: string;
+  text: string;
+  turnId: string;
+  steer?: true;
+  bytes?: number;
+};
 
 export type ReadyFrame = { type: 'ready'; protocol: 1; version: string; serverId: string };
 

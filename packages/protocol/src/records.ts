@@ -130,8 +130,8 @@ export const EntryStatus = z.enum(['running', 'ok', 'error', 'denied', 'cancelle
 export type EntryStatus = z.infer<typeof EntryStatus>;
 
 /**
- * One intermediate step of a turn. `input` and `output` depend on `kind`; `trajectory-entries.ts` is the one place
- * that writes and reads them.
+ * One intermediate step of a turn. What `input` and `output` are depends on `kind`: `entry-bodies.ts` says it, and
+ * `trajectory-entries.ts` reads them.
  */
 export const TrajectoryEntry = z.object({
   id: Id,

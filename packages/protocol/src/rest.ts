@@ -1,6 +1,7 @@
 // Bodies, queries and answers of the REST API.
 import * as z from 'zod/mini';
 import type { FileChangeRecord } from './file-changes.ts';
+import type { QueuedMessage } from './frames.ts';
 import { Id, Mode } from './primitives.ts';
 import type { Message, ModelInfo, Session, SessionCompaction, TrajectoryEntry, Turn } from './records.ts';
 
@@ -42,6 +43,19 @@ export type ListSessionsQuery = z.infer<typeof ListSessionsQuery>;
 export const ListMessagesQuery = z.object({ limit: limit(200, 50), before: z.optional(Id) });
 export type ListMessagesQuery = z.infer<typeof ListMessagesQuery>;
 
+/** `preview`: what the view of the turn shows at first, without the rest of long outputs. */
+export const TrajectoryQuery = z.object({ preview: z._default(z.stringbool(), false) });
+
+/** A step of a turn (of the sub-agent `agentId`, else of the main agent), or one of its calls. */
+export const TurnPart = z.object({
+  agentId: z.optional(z.string().check(z.maxLength(200))),
+  step: z.coerce.number().check(z.int(), z.gte(1)),
+  callId: z.optional(z.string().check(z.maxLength(1000))),
+});
+export type TurnPart = z.infer<typeof TurnPart>;
+/** The step's entry; or the call's, and then those of the questions about it. */
+export type TurnPartEntries = { entries: TrajectoryEntry[] };
+
 export const ChannelMessageBody = z.object({
   text: z.string().check(z.minLength(1), z.maxLength(400_000)),
   messageId: z.optional(Id),
@@ -74,6 +88,7 @@ export type SearchHit = {
 };
 export type SearchResult = { hits: SearchHit[] };
 
+export type QueueList = { queue: QueuedMessage[] };
 export type SessionPage = { sessions: Session[]; nextCursor: string | null };
 export type MessagePage = { messages: Message[]; nextCursor: string | null };
 /** `changes`: what its tools changed in files, and when that was undone. */

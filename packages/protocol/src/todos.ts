@@ -30,8 +30,8 @@ export function areAllDone(todos: readonly Todo[]): boolean {
 }
 
 /**
- * The list after the event; `view` is the running turn's before or after it. The same array where nothing changed. A
- * list that is all done goes when the next turn begins.
+ * The list after the event; `view` is the running turn's before it, which has the call's arguments still whole. The same
+ * array where nothing changed. A list that is all done goes when the next turn begins.
  */
 export function applyTodos(
   todos: readonly Todo[],

@@ -1,52 +1,27 @@
-// The bridge between events and stored trajectory entries, both ways: what the recorder writes for each durable
-// event, and the events that a stored turn is told by. Entry bodies have these shapes and are made nowhere else.
-// Folding `toEvents` of a finished turn gives the view that a live reader had.
-import type {
-  AgentEvent,
-  AgentRef,
-  ApprovalNote,
-  ApprovalResolution,
-  Compaction,
-  EventOf,
-} from './events.ts';
-import type { FinishReason, Json, ModelErrorKind, TurnError, TurnStatus, Usage } from './primitives.ts';
+// From stored trajectory entries to events: those that a stored turn is told by. What entries hold is in
+// entry-bodies.ts. Folding `toEvents` of a finished turn gives the view that a live reader had.
+import {
+  type AgentInput,
+  type AgentOutput,
+  type AgentUsage,
+  type ApprovalInput,
+  type ApprovalOutput,
+  type CompactionInput,
+  type JoinedInput,
+  joinedName,
+  type NoticeInput,
+  type RetryInput,
+  type StepInput,
+  type StepOutput,
+  type ToolInput,
+  type ToolOutput,
+} from './entry-bodies.ts';
+import type { AgentEvent, AgentRef, EventOf } from './events.ts';
+import { jsonBytes, openArgsBytes, previewArgs, previewText, utf8Bytes } from './previews.ts';
+import type { Json, ModelErrorKind } from './primitives.ts';
 import type { TrajectoryEntry, Turn } from './records.ts';
 import type { StepUsage } from './turn-view.ts';
 import { noUsage } from './usage.ts';
-
-export type StepInput = { step: number };
-export type StepOutput = { text: string; reasoning: string; finishReason: FinishReason };
-export type ToolInput = { callId: string; step: number; title: string; args: Json };
-export type ToolOutput = { text: string; truncated: boolean; bytes: number };
-export type ApprovalInput = {
-  approvalId: string;
-  callId: string;
-  args: Json;
-  reason: string;
-  /** These three are missing in what older versions stored. */
-  reasons?: ApprovalNote[];
-  notes?: ApprovalNote[];
-  rule?: string | null;
-  preview: string | null;
-  onceOnly: boolean;
-};
-export type ApprovalOutput = { decision: ApprovalResolution; note: string | null; rule?: string | null };
-export type RetryInput = { step: number; attempt: number; delayMs: number; message: string };
-export type NoticeInput = { level: 'info' | 'warning'; text: string };
-/** The notice by which a message that joined the turn is on record. */
-export type JoinedInput = NoticeInput & { messageId: string; step: number };
-export const joinedName = 'message.joined';
-export type CompactionInput = Compaction;
-export type AgentInput = {
-  agentId: string;
-  callId: string;
-  parent: string | null;
-  description: string;
-  model: string;
-};
-export type AgentOutput = { status: TurnStatus; error: TurnError | null };
-/** What an agent's entry keeps as its `usage`. */
-export type AgentUsage = Usage & { costUsd?: number };
 
 /**
  * The events of a stored turn, in an order that folds to the live view. `entries` are one turn's, by rising `seq`.
@@ -181,6 +156,8 @@ function stepEvents(
       ...base,
       step,
       finishReason: output.finishReason,
+      ...(output.kept === undefined ? {} : { kept: output.kept }),
+      ...(output.textBytes === undefined ? {} : { textBytes: output.textBytes }),
       durationMs: entry.durationMs ?? 0,
     });
   return events;
@@ -189,8 +166,10 @@ function stepEvents(
 function toolEvents(base: Base, entry: TrajectoryEntry, entries: readonly TrajectoryEntry[]): AgentEvent[] {
   const input = entry.input as ToolInput;
   const output = entry.output as ToolOutput | null;
+  const { startedAt } = entry;
+  const shown = toOpenArgs(input);
   const events: AgentEvent[] = [
-    { type: 'tool.started', ...base, name: entry.name, ...input, startedAt: entry.startedAt },
+    { type: 'tool.started', ...base, name: entry.name, ...input, ...shown, startedAt },
   ];
   for (const child of entries)
     if (child.kind === 'approval' && child.parentId === entry.id) events.push(...approvalEvents(base, child));
@@ -201,12 +180,29 @@ function toolEvents(base: Base, entry: TrajectoryEntry, entries: readonly Trajec
       callId: input.callId,
       name: entry.name,
       status: entry.status,
-      output: output?.text ?? '',
+      ...toShownOutput(output),
       truncated: output?.truncated ?? false,
       bytes: output?.bytes ?? 0,
+      ...(output?.kept === undefined ? {} : { kept: output.kept }),
       durationMs: entry.durationMs ?? 0,
     });
   return events;
+}
+
+/** The arguments as they are told when a call starts. */
+export function toOpenArgs({ args, argsBytes }: Pick<ToolInput, 'args' | 'argsBytes'>): {
+  args: Json;
+  argsBytes?: number;
+} {
+  const open = previewArgs(args, openArgsBytes);
+  if (argsBytes !== undefined) return { args: open, argsBytes };
+  return open === args ? { args } : { args: open, argsBytes: jsonBytes(args) };
+}
+
+function toShownOutput(output: ToolOutput | null): { output: string; outputBytes?: number } {
+  if (output?.shown === undefined) return { output: output?.text ?? '' };
+  const { text, shown, outputBytes = utf8Bytes(text) } = output;
+  return { output: previewText(text, shown), outputBytes };
 }
 
 function approvalEvents(base: Base, entry: TrajectoryEntry): AgentEvent[] {
@@ -218,10 +214,11 @@ function approvalEvents(base: Base, entry: TrajectoryEntry): AgentEvent[] {
     approvalId: input.approvalId,
     callId: input.callId,
     name: entry.name,
-    args: input.args,
+    args: previewArgs(input.args, openArgsBytes),
     reason: input.reason,
     ...(input.reasons ? { reasons: input.reasons } : {}),
     ...(input.preview === null ? {} : { preview: input.preview }),
+    ...(input.previewBytes === undefined ? {} : { previewBytes: input.previewBytes }),
     ...(input.notes ? { notes: input.notes } : {}),
     ...(input.onceOnly ? { onceOnly: true } : {}),
     ...(input.rule ? { rule: input.rule } : {}),

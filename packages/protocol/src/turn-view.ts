@@ -21,6 +21,8 @@ export const ApprovalView = z.object({
   reason: z.string(),
   reasons: z.array(ApprovalNote),
   preview: z.nullable(z.string()),
+  /** Here and below: the size of what is on record, where only a part of it is here; else null. */
+  previewBytes: z.nullable(z.int()),
   notes: z.array(ApprovalNote),
   onceOnly: z.boolean(),
   /** What an answer with `always` would allow; once it is answered, what it did allow. */
@@ -43,10 +45,12 @@ export const ToolCallView = z.object({
   name: z.string(),
   title: z.string(),
   args: z.nullable(Json),
+  argsBytes: z.nullable(z.int()),
   argsText: z.string(),
   status: CallStatus,
   progress: z.string(),
   output: z.nullable(z.string()),
+  outputBytes: z.nullable(z.int()),
   truncated: z.boolean(),
   bytes: z.int(),
   startedAt: z.nullable(Timestamp),
@@ -78,6 +82,8 @@ export const StepView = z.object({
   startedAt: Timestamp,
   reasoning: z.string(),
   text: z.string(),
+  /** Of both together. */
+  textBytes: z.nullable(z.int()),
   calls: z.array(ToolCallView),
   retries: z.array(RetryView),
   finishReason: z.nullable(FinishReason),

@@ -5,7 +5,10 @@ import {
   CreateSessionBody,
   ListMessagesQuery,
   ListSessionsQuery,
+  type QueueList,
   SearchInput,
+  TrajectoryQuery,
+  TurnPart,
   UndoBody,
   UpdateSessionBody,
 } from '@slipstream/protocol';
@@ -55,8 +58,25 @@ export function registerSessionRoutes(app: FastifyInstance, sessions: Sessions):
     sessions.undoCompaction(parseId(request.params, 'sessionId'), parseId(request.params, 'compactionId')),
   );
 
+  app.get('/api/sessions/:sessionId/queue', async (request) => {
+    const { id } = await sessions.get(parseId(request.params, 'sessionId'));
+    return { queue: await sessions.queue(id) } satisfies QueueList;
+  });
+
   app.get('/api/sessions/:sessionId/turns/:turnId/trajectory', (request) =>
-    sessions.trajectory(parseId(request.params, 'sessionId'), parseId(request.params, 'turnId')),
+    sessions.trajectory(
+      parseId(request.params, 'sessionId'),
+      parseId(request.params, 'turnId'),
+      parseInput(TrajectoryQuery, request.query),
+    ),
+  );
+
+  app.get('/api/sessions/:sessionId/turns/:turnId/part', (request) =>
+    sessions.part(
+      parseId(request.params, 'sessionId'),
+      parseId(request.params, 'turnId'),
+      parseInput(TurnPart, request.query),
+    ),
   );
 
   app.get('/api/sessions/:sessionId/turns/:turnId/changes', (request) =>

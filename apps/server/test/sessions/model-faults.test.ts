@@ -41,7 +41,7 @@ describe('when the n-th call of the model fails', () => {
 });
 
 it('a snapshot has as many of the newest messages as fit, and says that there are more', async () => {
-  const long = 'x'.repeat(100_000);
+  const long = 'x'.repeat(90_000);
   const model = createScriptedModel(() => [reply.text(long)]);
   const { sessions } = await createBench({ model });
   const reader = await createReader(sessions);

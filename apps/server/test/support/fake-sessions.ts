@@ -68,6 +68,7 @@ export function createFakeSessions(overrides: Partial<Sessions> = {}): FakeSessi
     messages: unused,
     message: unused,
     trajectory: unused,
+    part: unused,
     changes: unused,
     undo: unused,
     prompt: unused,

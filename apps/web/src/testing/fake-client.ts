@@ -20,6 +20,7 @@ import {
   type SearchHit,
   type Session,
   type SessionCompaction,
+  type TrajectoryEntry,
 } from '@slipstream/protocol';
 import { aPrompt, someFiles, somePaths, someSkills } from './context-records.ts';
 import { aSandbox, aSession, demoModels, emptyState } from './records.ts';
@@ -37,6 +38,8 @@ export type FakeClient = Client & {
   setState(sessionId: string, changes: Partial<SessionState>): void;
   setModels(models: ModelList): void;
   /** What every search finds. */
+  /** What `wholePart` gives from now on. */
+  setParts(parts: () => Promise<TrajectoryEntry[]>): void;
   setHits(hits: SearchHit[]): void;
   /** Null: asking for them fails. */
   setAddedTools(added: AddedTools | null): void;
@@ -54,6 +57,7 @@ export function createFakeClient(): FakeClient {
   let list: SessionListState = { phase: 'ready', error: null, sessions: [], hasMore: false };
   let models = demoModels;
   let hits: SearchHit[] = [];
+  let parts = (): Promise<TrajectoryEntry[]> => new Promise(() => {});
   let added: AddedTools | null = { servers: [], files: [] };
   let heartbeat: HeartbeatInfo = { on: false, sessionId: null, tasks: [], problems: [] };
   let permissions: PermissionList | null = { rules: [], sandbox: aSandbox };
@@ -86,7 +90,7 @@ export function createFakeClient(): FakeClient {
     const turn = applyEvent(before, event);
     const added = 'message' in event && typeof event.message === 'object' ? [event.message] : [];
     const messages = [...state.messages, ...added];
-    const todos = applyTodos(state.todos, turn, event);
+    const todos = applyTodos(state.todos, before, event);
     states.set(
       sessionId,
       event.type === 'turn.finished'
@@ -118,6 +122,9 @@ export function createFakeClient(): FakeClient {
     setModels(next) {
       models = next;
       changed();
+    },
+    setParts(next) {
+      parts = next;
     },
     setHits(next) {
       hits = next;
@@ -281,6 +288,14 @@ export function createFakeClient(): FakeClient {
     async writeWorkspaceFile(file) {
       note('writeWorkspaceFile', file);
       return { ...file, version: 'v2' };
+    },
+    wholePart: async (sessionId, turnId, part) => {
+      note('wholePart', sessionId, turnId, part);
+      return parts();
+    },
+    queuedText: async (sessionId, messageId) => {
+      note('queuedText', sessionId, messageId);
+      return stateOf(sessionId).queue.find((each) => each.messageId === messageId)?.text ?? null;
     },
     trajectory: () => Promise.reject(new Error('The fake client has no trajectories.')),
   };

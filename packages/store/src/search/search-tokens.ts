@@ -48,7 +48,8 @@ export function toTerms(q: string): string[] {
 function toTokens(text: string): string[] {
   const tokens: string[] = [];
   for (const [run] of normalize(text).matchAll(runs)) {
-    if (pairScripts.test(run)) tokens.push(...toPairs(run));
+    // One by one: a long answer may be a single run, and a call takes only so many arguments.
+    if (pairScripts.test(run)) for (const pair of toPairs(run)) tokens.push(pair);
     else tokens.push(run.slice(0, maxTokenChars));
   }
   return tokens;

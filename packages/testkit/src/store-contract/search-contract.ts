@@ -48,6 +48,13 @@ export function describeSearch(openPlace: OpenPlace): void {
         expect(await messages(q), q).toEqual([answerId(2)]);
     });
 
+    it('takes in a text of hundreds of thousands of characters without a space', async () => {
+      await say(1, 'Write a book.', `${'长'.repeat(400_000)}完`);
+      expect(await messages('长完')).toEqual([answerId(1)]);
+      await t.store.sessions.delete(sessionId(1));
+      expect(await messages('长')).toEqual([]);
+    });
+
     it('finds titles, arguments and results, and tells them apart', async () => {
       await t.store.sessions.create(newSession(1, { title: 'Rivers of Europe' }));
       await beginTurn(t.store, 1, { text: 'go' });

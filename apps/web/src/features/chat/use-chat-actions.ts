@@ -90,6 +90,11 @@ export function useChatActions({ state, model, mode, isNew, onCreated, composer 
       onUnqueue: (messageId: string) => void client.unqueue(sessionId, messageId).then(tooLate, failed),
       onEditQueued: (messageId: string, text: string) =>
         void client.editQueued(sessionId, messageId, text).then(tooLate, failed),
+      onReadQueued: (messageId: string) =>
+        client.queuedText(sessionId, messageId).catch((thrown: unknown) => {
+          failed(thrown);
+          return null;
+        }),
       onResumeQueue: () => void client.resumeQueue(sessionId).catch(failed),
     };
   }, [client, sessionId, t]);

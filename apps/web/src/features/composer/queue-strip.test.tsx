@@ -1,3 +1,4 @@
+import type { QueuedMessage } from '@slipstream/protocol';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { QueueStrip } from './queue-strip.tsx';
@@ -7,9 +8,14 @@ const queue = [
   { messageId: 'm2', turnId: 't2', text: 'second' },
 ];
 
-function setUp(paused = false) {
-  const actions = { onUnqueue: vi.fn(), onEditQueued: vi.fn(), onResumeQueue: vi.fn() };
-  render(<QueueStrip queue={queue} paused={paused} actions={actions} />);
+function setUp(paused = false, waiting: readonly QueuedMessage[] = queue) {
+  const actions = {
+    onUnqueue: vi.fn(),
+    onEditQueued: vi.fn(),
+    onReadQueued: vi.fn(),
+    onResumeQueue: vi.fn(),
+  };
+  render(<QueueStrip queue={waiting} paused={paused} actions={actions} />);
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
   return { actions, press };
 }
@@ -34,4 +40,12 @@ test('after a stop it says that it waits, and goes on when asked', () => {
   );
   press('Run now');
   expect(actions.onResumeQueue).toHaveBeenCalledOnce();
+});
+
+test('a message of which only the beginning came is read whole before it is changed', async () => {
+  const { actions } = setUp(false, [{ messageId: 'm3', turnId: 't3', text: 'begin', bytes: 9000 }]);
+  actions.onReadQueued.mockResolvedValue('beginning and end');
+  fireEvent.click(screen.getByRole('button', { name: 'Change: begin' }));
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('beginning and end');
+  expect(actions.onReadQueued.mock.calls).toEqual([['m3']]);
 });

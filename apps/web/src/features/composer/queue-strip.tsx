@@ -1,6 +1,6 @@
 import type { QueuedMessage } from '@slipstream/protocol';
 import { CornerDownRight, Pause, Pencil, Play, X } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { beginEdit, endEdit, useEditedMessage } from '../conversation/edited-message.ts';
@@ -9,6 +9,8 @@ import { MessageEditor } from '../conversation/message-editor.tsx';
 export type QueueActions = {
   onUnqueue: (messageId: string) => void;
   onEditQueued: (messageId: string, text: string) => void;
+  /** The text whole, of a message whose beginning is all that is here; null where it cannot be had. */
+  onReadQueued: (messageId: string) => Promise<string | null>;
   onResumeQueue: () => void;
 };
 
@@ -44,8 +46,9 @@ export const QueueStrip = memo(({ queue, paused, actions }: QueueStripProps) => 
           <li key={each.messageId} className="flex min-w-0 items-center gap-2 pr-1 pl-3 text-sm">
             <CornerDownRight aria-hidden className="size-4 shrink-0 text-faint" />
             {edited === each.messageId ? (
-              <MessageEditor
-                text={each.text}
+              <QueuedEditor
+                message={each}
+                onRead={actions.onReadQueued}
                 onCancel={endEdit}
                 onSend={(text) => {
                   endEdit();
@@ -78,3 +81,32 @@ export const QueueStrip = memo(({ queue, paused, actions }: QueueStripProps) => 
     </section>
   );
 });
+
+type QueuedEditorProps = {
+  message: QueuedMessage;
+  onRead: QueueActions['onReadQueued'];
+  onCancel: () => void;
+  onSend: (text: string) => void;
+};
+
+/** Of a long message only the beginning is here: the whole is read first, so that nothing of it is lost. */
+function QueuedEditor({ message, onRead, ...act }: QueuedEditorProps) {
+  const { messageId, bytes } = message;
+  const [text, setText] = useState(bytes === undefined ? message.text : null);
+  const { onCancel } = act;
+  const missing = text === null;
+  useEffect(() => {
+    if (!missing) return;
+    let current = true;
+    onRead(messageId).then((whole) => {
+      if (!current) return;
+      if (whole === null) onCancel();
+      else setText(whole);
+    });
+    return () => {
+      current = false;
+    };
+  }, [missing, messageId, onRead, onCancel]);
+  if (text === null) return <span className="min-w-0 flex-1 truncate text-muted">{message.text}</span>;
+  return <MessageEditor text={text} {...act} />;
+}

@@ -8,6 +8,7 @@ import { Markdown } from '../markdown/markdown.tsx';
 import { StepSpent } from '../usage/step-spent.tsx';
 import { Reasoning } from './reasoning.tsx';
 import { ToolCall } from './tool-call.tsx';
+import { useWholeStep } from './use-whole-step.tsx';
 
 type StepListProps = {
   steps: readonly StepView[];
@@ -46,16 +47,20 @@ type StepProps = {
 };
 
 const Step = memo(
-  ({ step, view, agentId, withText, withSpent }: StepProps) => (
-    <div className="flex min-w-0 flex-col gap-1">
-      <StepOpening step={step} scope={toScope(view, agentId)} />
-      {withText && step.text.trim() !== '' && (
-        <Markdown text={step.text} className="py-1 pl-5.5 text-ink text-sm" />
-      )}
-      <CallList calls={step.calls} view={view} agentId={agentId} />
-      {withSpent && <StepSpent step={step} />}
-    </div>
-  ),
+  ({ step: known, view, agentId, withText, withSpent }: StepProps) => {
+    const { step, rest } = useWholeStep(known, agentId);
+    return (
+      <div className="flex min-w-0 flex-col gap-1">
+        <StepOpening step={step} scope={toScope(view, agentId)} />
+        {withText && step.text.trim() !== '' && (
+          <Markdown text={step.text} className="py-1 pl-5.5 text-ink text-sm" />
+        )}
+        {rest}
+        <CallList calls={step.calls} view={view} agentId={agentId} />
+        {withSpent && <StepSpent step={step} />}
+      </div>
+    );
+  },
   // A view changes with every event; a step is shown anew when it, or a sub-agent below it, did.
   (before, after) =>
     before.step === after.step &&

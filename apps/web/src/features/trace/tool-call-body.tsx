@@ -10,15 +10,18 @@ import { Preview } from '../approvals/preview.tsx';
 import { ChangeSentence, useCallChange } from '../undo/call-change.tsx';
 import { AgentRun } from './agent-run.tsx';
 import { useDisclosure } from './disclosures.tsx';
+import { PartNote } from './part-note.tsx';
 import { toScope } from './step-list.tsx';
 import { toPlainText } from './terminal-text.ts';
 import { ToolOutput } from './tool-output.tsx';
+import { useWholeCall } from './use-whole-call.ts';
 
 /** What a row opens into. A sub-agent's own steps stand between what it was given and what it gave back. */
 type ToolCallBodyProps = { call: ToolCallView; view: TurnView; agentId: string | null };
 
-export function ToolCallBody({ call, view, agentId }: ToolCallBodyProps) {
+export function ToolCallBody({ call: known, view, agentId }: ToolCallBodyProps) {
   const { t, i18n } = useTranslation();
+  const { call, part, bytes } = useWholeCall(known, view, agentId);
   const key = `${toScope(view, agentId)}/${call.callId}`;
   const run = view.agents.find((each) => each.callId === call.callId && each.parent === agentId);
   const output = call.output ?? call.progress;
@@ -44,6 +47,7 @@ export function ToolCallBody({ call, view, agentId }: ToolCallBodyProps) {
           note={call.truncated ? t('trace.truncated', { size: formatBytes(i18n.language, call.bytes) }) : ''}
         />
       )}
+      <PartNote part={part} bytes={bytes} />
     </div>
   );
 }
