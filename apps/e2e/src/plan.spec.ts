@@ -106,3 +106,34 @@ test('Dropping a plan ends the turn, keeps the mode and changes nothing', async 
   await expect(row).toContainText(/You denied it\..*“Dropped\.”/);
   expect(readdirSync(server.workspaceDir)).toEqual([]);
 });
+
+test('The plan file stands beside the chat as soon as it is written, and can be changed there', async ({
+  page,
+  server,
+  provider,
+}) => {
+  const planPath = (body: unknown) => /plans\/[0-9a-f-]{36}\.md/.exec(JSON.stringify(body))?.[0] ?? '';
+  let asked = 0;
+  provider.setScript((request) =>
+    asked++ === 0 ? [writes(planPath(request.body), plan)] : 'It stands beside the chat.',
+  );
+  const chat = await openChat(page, server.url);
+  await choosePlan(chat);
+  await chat.send('plan something');
+  const beside = page.getByRole('complementary', { name: 'Side panel' });
+  await expect(beside.getByRole('heading', { name: 'The plan', exact: true })).toBeVisible();
+  await expect(chat.answer).toContainText('It stands beside the chat.');
+  await beside.getByRole('button', { name: 'Edit the plan' }).click();
+  await beside.getByRole('textbox').fill('# Smaller');
+  await beside.getByRole('button', { name: 'Save' }).click();
+  await expect(beside.getByRole('heading', { name: 'Smaller' })).toBeVisible();
+  const [name = ''] = readdirSync(join(server.workspaceDir, 'plans'));
+  expect(readFileSync(join(server.workspaceDir, 'plans', name), 'utf8')).toBe('# Smaller');
+  await page.reload();
+  await expect(beside.getByRole('heading', { name: 'Smaller' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const sheet = page.getByRole('dialog', { name: 'Side panel' });
+  await expect(sheet.getByRole('heading', { name: 'Smaller' })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close the side panel' }).click();
+  await expect(sheet).toHaveCount(0);
+});

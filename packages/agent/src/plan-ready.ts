@@ -5,11 +5,6 @@ import { defineTool, type Tool } from './tool.ts';
 
 export const planReadyName = 'plan_ready';
 
-/** The file that may be written freely in plan mode, relative to the workspace. */
-export function toPlanPath(sessionId: string): string {
-  return `plans/${sessionId}.md`;
-}
-
 export function createPlanReadyTool(): Tool {
   return defineTool({
     name: planReadyName,

@@ -1,7 +1,7 @@
 // One tool call from the model's words to its result: check, permission, run, bounded output. Whatever goes wrong is
 // a result for the model; only a stop of the turn is an exception. Emits `tool.started` first and, unless the turn is
 // stopped, exactly one `tool.finished`.
-import type { AgentEvent, ToolStatus } from '@slipstream/protocol';
+import { type AgentEvent, type ToolStatus, toPlanPath } from '@slipstream/protocol';
 import { askPerson } from './ask-person.ts';
 import { toUnanswered } from './ask-user.ts';
 import { toBoundedText } from './bounded-text.ts';
@@ -10,7 +10,6 @@ import type { Emit } from './event-channel.ts';
 import type { ModelToolCall, PromptImage } from './model.ts';
 import { decidePermission } from './permissions/decide-permission.ts';
 import type { StandingPermissions } from './permissions/standing.ts';
-import { toPlanPath } from './plan-ready.ts';
 import { runBounded } from './run-bounded.ts';
 import type { Tool, ToolResult } from './tool.ts';
 import { type TurnDeps, type TurnInput, toEventBase } from './turn-context.ts';

@@ -8,6 +8,7 @@ export * from './events.ts';
 export * from './file-changes.ts';
 export * from './frame-limits.ts';
 export * from './frames.ts';
+export * from './plan-path.ts';
 export * from './previews.ts';
 export * from './primitives.ts';
 export * from './records.ts';

@@ -10,6 +10,7 @@ import { SignIn } from '../features/connection/sign-in.tsx';
 import { Dialogs } from '../features/dialogs/dialogs.tsx';
 import { Notifier } from '../features/notifications/notifier.tsx';
 import { Sidebar } from '../features/sessions/sidebar.tsx';
+import { SidePanelProvider } from '../features/side-panel/side-panel-context.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Drawer } from '../ui/modal.tsx';
 import { Toaster } from '../ui/toaster.tsx';
@@ -67,14 +68,16 @@ export function Shell() {
           {chat.sessionId === null ? (
             <DeletedNotice missing onOpenList={openList} listShown={listShown} />
           ) : (
-            <Chat
-              key={chat.sessionId}
-              sessionId={chat.sessionId}
-              isNew={chat.isNew}
-              onCreated={chat.onCreated}
-              onOpenList={openList}
-              listShown={listShown}
-            />
+            <SidePanelProvider>
+              <Chat
+                key={chat.sessionId}
+                sessionId={chat.sessionId}
+                isNew={chat.isNew}
+                onCreated={chat.onCreated}
+                onOpenList={openList}
+                listShown={listShown}
+              />
+            </SidePanelProvider>
           )}
         </div>
       </div>

@@ -21,6 +21,7 @@ import {
   type Session,
   type SessionCompaction,
   type TrajectoryEntry,
+  type WorkspaceFileText,
 } from '@slipstream/protocol';
 import { aPrompt, someFiles, somePaths, someSkills } from './context-records.ts';
 import { aSandbox, aSession, demoModels, emptyState } from './records.ts';
@@ -33,6 +34,8 @@ export type FakeClient = Client & {
   approvalApplies: boolean;
   /** What `compact` gives. */
   compaction: SessionCompaction | null;
+  /** What `workspaceFile` gives for a path; where it says nothing, a file that is there. */
+  files: Map<string, WorkspaceFileText>;
   setConnection(connection: ConnectionState): void;
   setSessions(sessions: readonly Session[], phase?: SessionListState['phase']): void;
   setState(sessionId: string, changes: Partial<SessionState>): void;
@@ -110,6 +113,7 @@ export function createFakeClient(): FakeClient {
     calls,
     approvalApplies: true,
     compaction: null,
+    files: new Map(),
     setConnection(next) {
       connection = next;
       changed();
@@ -284,7 +288,9 @@ export function createFakeClient(): FakeClient {
     workspacePaths: async (query) => somePaths.filter((path) => path.includes(query)),
     skills: async () => someSkills,
     workspaceFiles: async () => someFiles,
-    workspaceFile: async (path) => ({ path, text: 'Tests first.', version: 'v1' }),
+    async workspaceFile(path) {
+      return this.files.get(path) ?? { path, text: 'Tests first.', version: 'v1' };
+    },
     async writeWorkspaceFile(file) {
       note('writeWorkspaceFile', file);
       return { ...file, version: 'v2' };

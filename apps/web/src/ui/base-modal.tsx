@@ -44,13 +44,28 @@ export function BaseModal(props: ModalProps) {
   );
 }
 
-/** The same from the left edge, for the list on a phone. */
-export function BaseDrawer(props: Omit<ModalProps, 'wide'>) {
+export type DrawerProps = Omit<ModalProps, 'wide'> & {
+  /** Left: narrower than the page. Right: over all of a phone. */
+  side?: 'left' | 'right';
+};
+
+const sides = {
+  left: 'left-0 w-[min(20rem,86vw)] data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
+  right: 'right-0 w-full max-w-md data-ending-style:translate-x-full data-starting-style:translate-x-full',
+};
+
+/** The same from an edge: the list, or the panel, where there is no room beside the chat. */
+export function BaseDrawer({ side = 'left', ...props }: DrawerProps) {
   return (
     <Dialog.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className={backdrop} />
-        <Dialog.Popup className="fixed inset-y-0 left-0 z-40 flex w-[min(20rem,86vw)] flex-col bg-mist shadow-float transition-transform duration-180 ease-out data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
+        <Dialog.Popup
+          className={clsx(
+            'fixed inset-y-0 z-40 flex flex-col bg-mist shadow-float transition-transform duration-180 ease-out',
+            sides[side],
+          )}
+        >
           <Dialog.Title className="sr-only">{props.title}</Dialog.Title>
           {props.children}
         </Dialog.Popup>

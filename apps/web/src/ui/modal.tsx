@@ -1,6 +1,6 @@
 // Dialogs and the drawer. What they are made of is loaded when the first one opens.
 import { lazy } from 'react';
-import type { ModalProps } from './base-modal.tsx';
+import type { DrawerProps, ModalProps } from './base-modal.tsx';
 import { OnDemand } from './on-demand.tsx';
 
 const BaseModal = lazy(() => import('./base-modal.tsx').then((module) => ({ default: module.BaseModal })));
@@ -14,8 +14,8 @@ export function Modal(props: ModalProps) {
   );
 }
 
-/** The same from the left edge, for the list on a phone. */
-export function Drawer(props: Omit<ModalProps, 'wide'>) {
+/** The same from an edge: the list, or the panel, where there is no room beside the chat. */
+export function Drawer(props: DrawerProps) {
   return (
     <OnDemand open={props.open}>
       <BaseDrawer {...props} />

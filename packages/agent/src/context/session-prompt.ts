@@ -1,8 +1,7 @@
 // The system prompt of a session as it is now: what is read of the workspace, put together. Made once for each turn,
 // so that all its steps send the same bytes; the page shows it by the same function.
-import type { Message, Mode } from '@slipstream/protocol';
+import { type Message, type Mode, toPlanPath } from '@slipstream/protocol';
 import { toTimestamp } from '../clock.ts';
-import { toPlanPath } from '../plan-ready.ts';
 import type { SessionDeps } from '../session-deps.ts';
 import type { ToolSet } from '../tool.ts';
 import { buildSystemPrompt, type PromptInput, type PromptSection } from './system-prompt.ts';

@@ -50,14 +50,35 @@ test('a file is made, read and changed; who knows an older one is refused', asyn
   expect((await files.write('USER.md', '', now.version)).text).toBe('');
 });
 
-test.each(['../outside.md', 'package.json', 'memory/../package.json', 'memory/notes.md', '/etc/passwd', ''])(
-  'nothing else can be read or written: %j',
-  async (path) => {
-    const { files } = await makeFiles();
-    await expect(files.read(path)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(files.write(path, 'x', null)).rejects.toMatchObject({ code: 'not_found' });
-  },
-);
+test('the plan of a session is read and changed, and not listed; one through a link is not followed', async () => {
+  const { workspace, files } = await makeFiles();
+  const path = 'plans/01990000-0000-7000-8000-000000000001.md';
+  const made = await files.write(path, '# Plan', null);
+  expect(await readFile(join(workspace, path), 'utf8')).toBe('# Plan');
+  expect(await files.read(path)).toEqual(made);
+  expect((await files.list()).map((file) => file.path)).not.toContain(path);
+  await rm(join(workspace, path));
+  await symlink('../../outside.md', join(workspace, path));
+  await expect(files.read(path)).rejects.toMatchObject({
+    message: expect.stringContaining('outside the workspace'),
+  });
+});
+
+test.each([
+  'plans/x.md',
+  'plans/../outside.md',
+  'plans/01990000-0000-7000-8000-000000000001.md/x',
+  '../outside.md',
+  'package.json',
+  'memory/../package.json',
+  'memory/notes.md',
+  '/etc/passwd',
+  '',
+])('nothing else can be read or written: %j', async (path) => {
+  const { files } = await makeFiles();
+  await expect(files.read(path)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(files.write(path, 'x', null)).rejects.toMatchObject({ code: 'not_found' });
+});
 
 test('a link that leads out is neither read nor written through', async () => {
   const { workspace, base, files } = await makeFiles();

@@ -1,5 +1,5 @@
-// The files of a workspace that go into prompts, for the person who keeps them: listed, read whole, and written. Only
-// these files, by name, and never through a link that leads out.
+// The files of a workspace that go into prompts, and the sessions' plans, for the person who keeps them: listed, read
+// whole, and written. Only these files, by name, and never through a link that leads out.
 import { maxContextFileBytes } from '@slipstream/agent';
 import { AppError, type WorkspaceFileInfo, type WorkspaceFileText } from '@slipstream/protocol';
 import { type Boundary, toBoundary } from '../boundary/boundary.ts';
@@ -10,7 +10,7 @@ import { readContextFile, rootFiles } from './context-files.ts';
 import { dayPath, listDays } from './memory-days.ts';
 
 export type WorkspaceFiles = {
-  /** The root's files, also those that are not there, and the newest days of memory. */
+  /** The root's files, also those that are not there, and the newest days of memory; no plans. */
   list(): Promise<WorkspaceFileInfo[]>;
   /** A missing file is empty, with `version` null. Rejects with `not_found` for a file that is none of these. */
   read(path: string): Promise<WorkspaceFileText>;
@@ -85,8 +85,13 @@ async function readWhole(boundary: Boundary, path: string): Promise<WorkspaceFil
 }
 
 function assertKnown(path: string): void {
-  const known = (Object.values(rootFiles) as string[]).includes(path) || isDay(path);
-  if (!known) throw new AppError('not_found', `"${path}" is none of the files that go into prompts.`);
+  const known = (Object.values(rootFiles) as string[]).includes(path) || isDay(path) || isPlan(path);
+  if (!known)
+    throw new AppError('not_found', `"${path}" is none of the files that go into prompts, nor a plan.`);
+}
+
+function isPlan(path: string): boolean {
+  return /^plans\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.md$/.test(path);
 }
 
 function isDay(path: string): boolean {

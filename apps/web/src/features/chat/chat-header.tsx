@@ -1,10 +1,11 @@
 import type { Session } from '@slipstream/protocol';
-import { PanelLeft, SquarePen } from 'lucide-react';
+import { PanelLeft, PanelRight, SquarePen } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { IconButton } from '../../ui/button.tsx';
 import { SessionMenu } from '../sessions/session-menu.tsx';
+import { useSidePanel } from '../side-panel/side-panel-context.tsx';
 
 type ChatHeaderProps = {
   session: Session | null;
@@ -16,6 +17,7 @@ type ChatHeaderProps = {
 
 export const ChatHeader = memo(({ session, begun, onOpenList, listShown }: ChatHeaderProps) => {
   const { t } = useTranslation();
+  const panel = useSidePanel();
   return (
     <header className="flex h-13 shrink-0 items-center gap-1 px-2 sm:px-3">
       <IconButton
@@ -31,6 +33,11 @@ export const ChatHeader = memo(({ session, begun, onOpenList, listShown }: ChatH
         )}
         {session && <SessionMenu session={session} />}
       </div>
+      {session && panel.part === null && (
+        <IconButton label={t('panel.open')} onClick={() => panel.show('plan')}>
+          <PanelRight aria-hidden />
+        </IconButton>
+      )}
       <Link
         href="/"
         aria-label={t('sessions.new')}

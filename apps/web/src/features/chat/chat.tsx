@@ -5,6 +5,7 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../app/client-context.tsx';
 import { capsOf } from '../../app/keys.ts';
+import { useMedia } from '../../app/use-media.ts';
 import { usePageKeys } from '../../app/use-page-keys.ts';
 import { Composer, type ComposerHandle } from '../composer/composer.tsx';
 import { newChatDraft } from '../composer/draft.ts';
@@ -14,6 +15,9 @@ import { DemoBanner } from '../models/demo-banner.tsx';
 import { ModelPicker } from '../models/model-picker.tsx';
 import { findModel, useModels } from '../models/models-context.tsx';
 import { ModePicker } from '../modes/mode-picker.tsx';
+import { usePlanShown } from '../plan/use-plan-shown.ts';
+import { SidePanel } from '../side-panel/side-panel.tsx';
+import { besideChat } from '../side-panel/side-panel-context.tsx';
 import { StartPage } from '../start/start-page.tsx';
 import { TodoList } from '../todo/todo-list.tsx';
 import { useTodos } from '../todo/use-todos.ts';
@@ -67,46 +71,50 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
   useStopKey(running && !state.stopping, actions.onStop);
   usePageKeys({ write: () => composer.current?.focus() });
   useDocumentTitle(state);
+  usePlanShown(state, useMedia(besideChat));
 
   if (state.deleted) return <DeletedNotice onOpenList={onOpenList} listShown={listShown} />;
   return (
-    <main className="flex h-full min-w-0 flex-col">
-      <ChatHeader
-        session={state.session}
-        begun={state.pending.length > 0}
-        onOpenList={onOpenList}
-        listShown={listShown}
-      />
-      {chosen?.demo && <DemoBanner />}
-      <Middle state={state} isNew={isNew} actions={actions} />
-      <div className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
-        <div className="mx-auto w-full max-w-talk">
-          <TodoList todos={todos} />
-          <QueueStrip queue={state.queue} paused={state.queuePaused && !running} actions={actions.queue} />
-          <Composer
-            sessionId={sessionId}
-            draftKey={isNew ? newChatDraft : sessionId}
-            running={running}
-            stopping={state.stopping}
-            hasSession={exists}
-            given={given}
-            onSend={onSend}
-            onStop={actions.onStop}
-            onCommand={onCommand}
-            onEditLast={actions.onEditLast}
-            handle={composer}
-            foot={foot}
-          />
-          <p className="mt-1.5 text-center text-muted text-xs coarse:hidden">
-            {t(running ? 'composer.hintRunning' : 'composer.hint', {
-              now: capsOf('now'),
-              line: capsOf('line'),
-            })}
-          </p>
+    <div className="flex h-full">
+      <main className="flex h-full min-w-0 flex-1 flex-col">
+        <ChatHeader
+          session={state.session}
+          begun={state.pending.length > 0}
+          onOpenList={onOpenList}
+          listShown={listShown}
+        />
+        {chosen?.demo && <DemoBanner />}
+        <Middle state={state} isNew={isNew} actions={actions} />
+        <div className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+          <div className="mx-auto w-full max-w-talk">
+            <TodoList todos={todos} />
+            <QueueStrip queue={state.queue} paused={state.queuePaused && !running} actions={actions.queue} />
+            <Composer
+              sessionId={sessionId}
+              draftKey={isNew ? newChatDraft : sessionId}
+              running={running}
+              stopping={state.stopping}
+              hasSession={exists}
+              given={given}
+              onSend={onSend}
+              onStop={actions.onStop}
+              onCommand={onCommand}
+              onEditLast={actions.onEditLast}
+              handle={composer}
+              foot={foot}
+            />
+            <p className="mt-1.5 text-center text-muted text-xs coarse:hidden">
+              {t(running ? 'composer.hintRunning' : 'composer.hint', {
+                now: capsOf('now'),
+                line: capsOf('line'),
+              })}
+            </p>
+          </div>
         </div>
-      </div>
-      <Announcer state={state} />
-    </main>
+        <Announcer state={state} />
+      </main>
+      {!isNew && <SidePanel state={state} />}
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { formatBytes } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { thrownWords } from '../connection/error-words.ts';
+import { FileEditor } from './file-editor.tsx';
 
 export function WorkspaceFilesDialog(props: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
@@ -50,7 +51,7 @@ function Files() {
         </p>
       )}
       {edited ? (
-        <Editor file={edited} onClose={close} onFailed={failed} />
+        <FileEditor file={edited} onClose={close} onFailed={failed} />
       ) : (
         <>
           <p className="text-muted">{t('context.filesNote')}</p>
@@ -85,32 +86,5 @@ function FileRow({ file, onOpen }: { file: WorkspaceFileInfo; onOpen: () => void
         {t(bytes === null && problem === null ? 'context.create' : 'context.edit')}
       </Button>
     </li>
-  );
-}
-
-type EditorProps = { file: WorkspaceFileText; onClose: () => void; onFailed: (thrown: unknown) => void };
-
-function Editor({ file, onClose, onFailed }: EditorProps) {
-  const { t } = useTranslation();
-  const client = useClient();
-  const [text, setText] = useState(file.text);
-  const save = () => client.writeWorkspaceFile({ ...file, text }).then(onClose, onFailed);
-  return (
-    <>
-      <h3 className="font-medium">{file.path}</h3>
-      <textarea
-        value={text}
-        aria-label={file.path}
-        spellCheck={false}
-        onChange={(event) => setText(event.target.value)}
-        className="h-[min(24rem,50dvh)] w-full resize-y rounded-sm border border-edge bg-paper p-2.5 font-mono text-xs coarse:text-base"
-      />
-      <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        <Button look="primary" disabled={text === file.text} onClick={save}>
-          {t('ui.save')}
-        </Button>
-      </div>
-    </>
   );
 }

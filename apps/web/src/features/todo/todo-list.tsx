@@ -38,14 +38,19 @@ export const TodoList = memo(({ todos }: { todos: readonly Todo[] }) => {
       </button>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys, for which it takes the focus. */}
       <ol id={listId} tabIndex={0} hidden={!open} className="max-h-36 overflow-y-auto pb-1.5">
-        {todos.map((todo, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list comes whole, and its entries have no names.
-          <Entry key={index} todo={todo} />
-        ))}
+        <TodoEntries todos={todos} />
       </ol>
     </section>
   );
 });
+
+/** The entries alone, for a list around them. */
+export function TodoEntries({ todos }: { todos: readonly Todo[] }) {
+  return todos.map((todo, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list comes whole, and its entries have no names.
+    <Entry key={index} todo={todo} />
+  ));
+}
 
 function Entry({ todo: { text, status } }: { todo: Todo }) {
   const { t } = useTranslation();

@@ -1,0 +1,81 @@
+// The panel at the right of a chat, with one part of it open at a time. Where there is no room beside the chat it is a
+// sheet over it. What it shows is loaded when it is first opened.
+import type { SessionState } from '@slipstream/client';
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMedia } from '../../app/use-media.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Drawer } from '../../ui/modal.tsx';
+import { OrElse } from '../../ui/or-else.tsx';
+import { besideChat, type PanelPart, panelParts, useSidePanel } from './side-panel-context.tsx';
+
+type PartView = ComponentType<{ state: SessionState }>;
+
+const views: Record<PanelPart, PartView> = {
+  plan: lazy(() => import('../plan/plan-part.tsx').then((module) => ({ default: module.PlanPart }))),
+};
+
+export function SidePanel({ state }: { state: SessionState }) {
+  const { t } = useTranslation();
+  const { part, close } = useSidePanel();
+  const beside = useMedia(besideChat);
+  if (!beside)
+    return (
+      <Drawer
+        side="right"
+        open={part !== null}
+        onOpenChange={(open) => !open && close()}
+        title={t('panel.label')}
+      >
+        <Content state={state} />
+      </Drawer>
+    );
+  if (part === null) return null;
+  return (
+    <aside
+      aria-label={t('panel.label')}
+      className="flex h-full w-96 shrink-0 flex-col border-line border-l bg-mist"
+    >
+      <Content state={state} />
+    </aside>
+  );
+}
+
+function Content({ state }: { state: SessionState }) {
+  const { t } = useTranslation();
+  const { part, show, close } = useSidePanel();
+  if (part === null) return null;
+  const View = views[part];
+  return (
+    <>
+      <div className="flex h-13 shrink-0 items-center gap-1 px-3">
+        {panelParts.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === part}
+            onClick={() => show(each)}
+            className={clsx(
+              'min-h-8 rounded-sm px-2.5 font-medium text-sm coarse:min-h-10',
+              each === part ? 'text-ink' : 'text-muted hover:bg-ink/6 hover:text-ink',
+            )}
+          >
+            {t(`panel.parts.${each}`)}
+          </button>
+        ))}
+        <IconButton label={t('panel.close')} className="ml-auto" onClick={close}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">
+        <OrElse fallback={<p className="text-bad text-sm">{t('panel.notLoaded')}</p>}>
+          <Suspense fallback={<p className="late text-muted text-sm">{t('context.loading')}</p>}>
+            <View key={state.sessionId} state={state} />
+          </Suspense>
+        </OrElse>
+      </div>
+    </>
+  );
+}
