@@ -2,7 +2,15 @@
 // is `features/dialogs`.
 import { useSyncExternalStore } from 'react';
 
-export const dialogNames = ['files', 'heartbeat', 'permissions', 'tools', 'keys', 'connect'] as const;
+export const dialogNames = [
+  'files',
+  'heartbeat',
+  'permissions',
+  'tools',
+  'keys',
+  'connect',
+  'palette',
+] as const;
 export type DialogName = (typeof dialogNames)[number];
 
 const listeners = new Set<() => void>();

@@ -43,7 +43,12 @@ export function Shell() {
   const closeDrawer = () => setDrawer(false);
   const [, navigate] = useLocation();
   const toggleList = listShown && matchMedia(wide).matches ? hideList : openList;
-  usePageKeys({ newChat: () => navigate('/'), list: toggleList, keys: () => openDialog('keys') });
+  usePageKeys({
+    newChat: () => navigate('/'),
+    list: toggleList,
+    keys: () => openDialog('keys'),
+    palette: () => openDialog('palette'),
+  });
   const listed = chat.isNew ? null : chat.sessionId;
 
   if (phase === 'unauthorized') return <SignIn />;

@@ -8,6 +8,9 @@ import en from './en.json' with { type: 'json' };
 export const languages = ['en', 'zh'] as const;
 export type Language = (typeof languages)[number];
 
+/** Each by its own name, so that it is found by who reads it. */
+export const languageNames: Record<Language, string> = { en: 'English', zh: '中文' };
+
 declare module 'i18next' {
   interface CustomTypeOptions {
     resources: { translation: typeof en };

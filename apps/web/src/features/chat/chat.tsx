@@ -15,6 +15,7 @@ import { DemoBanner } from '../models/demo-banner.tsx';
 import { ModelPicker } from '../models/model-picker.tsx';
 import { findModel, useModels } from '../models/models-context.tsx';
 import { ModePicker } from '../modes/mode-picker.tsx';
+import { useProvideCommands } from '../palette/chat-commands.ts';
 import { usePlanShown } from '../plan/use-plan-shown.ts';
 import { SidePanel } from '../side-panel/side-panel.tsx';
 import { besideChat } from '../side-panel/side-panel-context.tsx';
@@ -69,6 +70,14 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
     [model, chooseModel, mode, chooseMode, fill, chosen, state.session],
   );
   useStopKey(running && !state.stopping, actions.onStop);
+  useProvideCommands({
+    sessionId,
+    exists,
+    run(command) {
+      const left = onCommand(command);
+      if (left !== '') composer.current?.fill(left);
+    },
+  });
   usePageKeys({ write: () => composer.current?.focus() });
   useDocumentTitle(state);
   usePlanShown(state, useMedia(besideChat));

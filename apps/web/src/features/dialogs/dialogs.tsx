@@ -19,6 +19,9 @@ const dialogs = {
     import('../added/added-tools-dialog.tsx').then((module) => ({ default: module.AddedToolsDialog })),
   ),
   keys: lazy(() => import('../keys/keys-dialog.tsx').then((module) => ({ default: module.KeysDialog }))),
+  palette: lazy(() =>
+    import('../palette/palette-dialog.tsx').then((module) => ({ default: module.PaletteDialog })),
+  ),
   connect: lazy(() =>
     import('../models/connect-dialog.tsx').then((module) => ({ default: module.ConnectDialog })),
   ),

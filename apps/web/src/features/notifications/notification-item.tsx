@@ -1,21 +1,14 @@
 import { Bell, BellOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MenuItem } from '../../ui/menu.tsx';
-import { notify } from '../../ui/toaster.tsx';
-import { turnNotificationsOff, turnNotificationsOn, useNotificationsOn } from './notification-choice.ts';
+import { useNotificationSwitch } from './use-notification-switch.ts';
 
-/** Turns notifications on and off; asking for them is the only time that the browser asks. */
 export function NotificationItem() {
   const { t } = useTranslation();
-  const on = useNotificationsOn();
-  const turnOn = () =>
-    turnNotificationsOn().then(
-      (granted) => notify(t(granted ? 'notifications.nowOn' : 'notifications.refused')),
-      () => notify(t('notifications.refused')),
-    );
+  const [on, flip] = useNotificationSwitch();
   const Sign = on ? BellOff : Bell;
   return (
-    <MenuItem onClick={() => (on ? turnNotificationsOff() : void turnOn())}>
+    <MenuItem onClick={flip}>
       <Sign aria-hidden />
       {t(on ? 'notifications.turnOff' : 'notifications.turnOn')}
     </MenuItem>

@@ -1,17 +1,25 @@
-import { Archive, Blocks, Clock, FileText, Keyboard, Settings2, ShieldCheck, Upload } from 'lucide-react';
+import {
+  Archive,
+  Blocks,
+  Clock,
+  FileText,
+  Keyboard,
+  Search,
+  Settings2,
+  ShieldCheck,
+  Upload,
+} from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openDialog } from '../../app/dialogs.ts';
-import { chooseLanguage, type Language, languages, toLanguage } from '../../i18n/i18n.ts';
+import { capsOf } from '../../app/keys.ts';
+import { chooseLanguage, type Language, languageNames, languages, toLanguage } from '../../i18n/i18n.ts';
 import { chooseTheme, type Theme, themes, useTheme } from '../../theme/theme.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuButton, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { NotificationItem } from '../notifications/notification-item.tsx';
 import { ImportFile } from './import-file.tsx';
-
-/** Each language by its own name, so that it is found by who reads it. */
-const languageNames: Record<Language, string> = { en: 'English', zh: '中文' };
 
 export function SettingsMenu(props: { archived: boolean; onArchived: (shown: boolean) => void }) {
   const { t, i18n } = useTranslation();
@@ -61,6 +69,11 @@ export function SettingsMenu(props: { archived: boolean; onArchived: (shown: boo
         <MenuItem onClick={() => openDialog('permissions')}>
           <ShieldCheck aria-hidden />
           {t('permissions.label')}
+        </MenuItem>
+        <MenuItem onClick={() => openDialog('palette')}>
+          <Search aria-hidden />
+          <span className="flex-1">{t('palette.label')}</span>
+          <span className="text-muted text-xs">{capsOf('palette')}</span>
         </MenuItem>
         <MenuItem onClick={() => openDialog('keys')}>
           <Keyboard aria-hidden />
