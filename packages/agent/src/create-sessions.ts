@@ -182,6 +182,12 @@ export function createSessions(deps: SessionDeps): Sessions {
       forget(sessionId);
       tell({ type: 'session.deleted', sessionId });
     },
+    async deleteMessage(sessionId, messageId) {
+      await stored(sessionId);
+      const unused = await (await runner(sessionId)).removeMessage(messageId);
+      await deps.attachmentFiles?.remove(unused);
+      return withStatus(await stored(sessionId));
+    },
     async messages(sessionId, query) {
       await stored(sessionId);
       return store.history.messages(sessionId, query);

@@ -39,6 +39,10 @@ export function createSessionIntake(
     if (acks.size > rememberedAcks) for (const oldest of [...acks.keys()].slice(0, 1)) acks.delete(oldest);
   };
 
+  const checkModel = (model: string | undefined) => {
+    if (model !== undefined && !deps.models.get(model))
+      throw new AppError('not_found', `There is no model named "${model}"; choose one of the list.`);
+  };
   const checkRoom = (message: SendMessage, busy: boolean) => {
     if (busy && message.whenBusy === 'reject')
       throw new AppError('busy', 'A turn is running; wait for its end, stop it, or queue the message.');
@@ -53,8 +57,7 @@ export function createSessionIntake(
       const known = acks.get(messageId);
       const busy = runner.running() !== undefined || queue.length > 0;
       if (!known) checkRoom(message, busy);
-      if (model !== undefined && !deps.models.get(model))
-        throw new AppError('not_found', `There is no model named "${model}"; choose one of the list.`);
+      checkModel(model);
       const now = toTimestamp(clock.now());
       const turnId = ids.next();
       const first = message.whenBusy === 'interrupt';
@@ -100,8 +103,9 @@ export function createSessionIntake(
       runner.onAccepted(await store.sessions.get(sessionId));
       return { ...sent, isNew: true };
     },
-    async regenerate({ messageId, turnId = ids.next(), channel }) {
+    async regenerate({ messageId, turnId = ids.next(), model, channel }) {
       if (runner.closing()) throw new AppError('unavailable');
+      checkModel(model);
       const known = await store.history.turn(sessionId, turnId);
       if (!known && runner.running() !== undefined)
         throw new AppError('busy', 'A turn is running; wait for its end, or stop it.');
@@ -109,6 +113,7 @@ export function createSessionIntake(
         sessionId,
         messageId,
         turnId,
+        model,
         channel,
         now: toTimestamp(clock.now()),
       });

@@ -23,6 +23,8 @@ export type SessionRunner = {
   subscribe(after: { log: string; seq: number } | undefined, subscriber: Subscriber): Promise<() => void>;
   /** Switches to another branch, and gives every reader a snapshot of it. */
   moveHead(to: { messageId: string; newest: boolean }): Promise<void>;
+  /** Removes a message and all that follows it, and gives every reader a snapshot; gives the files that nothing uses now. */
+  removeMessage(messageId: string): Promise<string[]>;
   /** Runs the work while no turn runs, lets none begin meanwhile; `tell` reaches the readers. `busy` when one runs. */
   whileIdle<T>(work: (tell: (frame: ServerFrame) => void) => Promise<T>): Promise<T>;
   /** Older messages folded by hand. */

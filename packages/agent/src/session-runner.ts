@@ -276,6 +276,18 @@ export async function createSessionRunner(
         if (log.readers > 0) log.send(JSON.stringify(await frames.snapshot()));
         publishSession();
       }),
+    removeMessage: (messageId) =>
+      whileIdle(async () => {
+        if (folding.busy)
+          throw new AppError('busy', 'Older messages are being folded; wait for the end of that.');
+        const { session, unusedFiles, messageIds } = await store.sessions.removeMessage(sessionId, messageId);
+        stored = session;
+        for (const id of messageIds) intake.forget(id);
+        log.skip();
+        if (log.readers > 0) log.send(JSON.stringify(await frames.snapshot()));
+        publishSession();
+        return unusedFiles;
+      }),
     whileIdle,
     folding,
     refresh(session) {

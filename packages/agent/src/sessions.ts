@@ -50,6 +50,8 @@ export type RegenerateTurn = {
   messageId: string;
   /** The caller's own id for the new turn: the same again starts nothing new. */
   turnId?: string | undefined;
+  /** For this answer alone. Rejects with `not_found` for one that there is not. */
+  model?: string | undefined;
   channel: string;
 };
 
@@ -106,6 +108,8 @@ export type Sessions = {
   import(archive: SessionArchive): Promise<Session>;
   /** Stops what runs, waits for its end, then removes everything. */
   delete(sessionId: string): Promise<void>;
+  /** Removes a message and all that follows it. Rejects with `busy` while a turn runs or waits. */
+  deleteMessage(sessionId: string, messageId: string): Promise<Session>;
   messages(sessionId: string, query: { limit: number; before?: string | undefined }): Promise<MessagePage>;
   /** One message of the session. Rejects with `not_found`. */
   message(sessionId: string, messageId: string): Promise<Message>;

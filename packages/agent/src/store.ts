@@ -62,6 +62,15 @@ export type SessionStore = {
    * one that was added under it. Rejects with `not_found`, and `busy` while a turn runs. Does not count as activity.
    */
   moveHead(id: string, to: { messageId: string; newest: boolean }): Promise<StoredSession>;
+  /**
+   * Removes a message and all that follows it, on every branch, with the work behind it. Where the branch that is shown
+   * ended there, its newest other continuation is shown. `unusedFiles` are the hashes of attachments that nothing refers
+   * to any more. Rejects with `not_found`, and `busy` while a turn runs or waits.
+   */
+  removeMessage(
+    id: string,
+    messageId: string,
+  ): Promise<{ session: StoredSession; unusedFiles: string[]; messageIds: string[] }>;
   /** What is to be done in it. Empty for a session that does not exist. */
   todos(id: string): Promise<readonly Todo[]>;
   /** Does not count as activity. */
@@ -94,6 +103,8 @@ export type AcceptRegeneration = {
   /** The answer to replace, or the user's message itself. */
   messageId: string;
   turnId: string;
+  /** Left out: the session's own. */
+  model?: string | undefined;
   channel: string;
   now: string;
 };

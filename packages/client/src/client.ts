@@ -167,9 +167,14 @@ export function createClient(options: ClientOptions): Client {
       const ack = await requests.ask({ type: 'queue.resume', sessionId }, { resend: true });
       return ack.resumed ?? false;
     },
-    async regenerate(sessionId, messageId) {
+    async regenerate(sessionId, messageId, { model } = {}) {
       const turnId = environment.newId();
-      await requests.ask({ type: 'turn.regenerate', sessionId, messageId, turnId }, { resend: true });
+      const wish = { sessionId, messageId, turnId, ...(model === undefined ? {} : { model }) };
+      await requests.ask({ type: 'turn.regenerate', ...wish }, { resend: true });
+    },
+    async deleteMessage(sessionId, messageId) {
+      const path = `${sessionPath(sessionId)}/messages/${encodeURIComponent(messageId)}`;
+      receive({ type: 'session.updated', session: await rest.call<Session>('DELETE', path) });
     },
     async showVersion(sessionId, messageId) {
       await rest.call<Session>('PATCH', sessionPath(sessionId), { branchId: messageId });

@@ -139,8 +139,10 @@ export type Client = {
   editQueued(sessionId: string, messageId: string, text: string): Promise<boolean>;
   /** Lets what waits behind a stopped answer run. */
   resumeQueue(sessionId: string): Promise<boolean>;
-  /** Answers a message again, beside the answer that is there. */
-  regenerate(sessionId: string, messageId: string): Promise<void>;
+  /** Answers a message again, beside the answer that is there; `model` is for this answer alone. */
+  regenerate(sessionId: string, messageId: string, options?: { model?: string }): Promise<void>;
+  /** Removes a message and all that follows it for good; rejects with `busy` while a turn runs or waits. */
+  deleteMessage(sessionId: string, messageId: string): Promise<void>;
   /** Shows the newest branch that goes through the message. */
   showVersion(sessionId: string, messageId: string): Promise<void>;
   /** Stops the running turn; `stopped` says what that ended. */

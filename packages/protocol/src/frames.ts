@@ -60,6 +60,8 @@ export const TurnRegenerate = z.object({
   sessionId: Id,
   messageId: Id,
   turnId: z.optional(Id),
+  /** For this answer alone; the session keeps its own. */
+  model: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 });
 export const TurnCancel = z.object({
   type: z.literal('turn.cancel'),

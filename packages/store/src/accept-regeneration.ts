@@ -33,6 +33,7 @@ export async function acceptRegeneration(
       user_message_id: turnId,
       answers_id: answersId,
       status: 'queued',
+      model: input.model ?? null,
       channel: input.channel,
       accepted_at: now,
       rank: await rankBeforeAll(queries, sessionId),

@@ -31,6 +31,11 @@ export function createAttachmentStore(database: Database): AttachmentStore {
   };
 }
 
+/** Gives the hashes that nothing refers to afterwards. */
+export function removeAttachments(queries: Queries, ids: readonly string[]): Promise<string[]> {
+  return ids.length === 0 ? Promise.resolve([]) : remove(queries, (rows) => rows.where('id', 'in', ids));
+}
+
 const chosen = (queries: Queries) => queries.selectFrom('attachments').select(['id', 'sha256']);
 
 /** Gives the hashes that nothing refers to afterwards. */

@@ -32,7 +32,7 @@ export async function moveHead(
 }
 
 /** The message added last among it and all that lies under it: always the end of a branch. */
-function newestUnder(queries: Queries, sessionId: string, messageId: string) {
+export function newestUnder(queries: Queries, sessionId: string, messageId: string) {
   return queries
     .withRecursive('under', (cte) =>
       cte

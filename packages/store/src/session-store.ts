@@ -4,6 +4,7 @@ import { AppError, type Todo } from '@slipstream/protocol';
 import type { Database, Queries } from './database.ts';
 import { listSessions } from './list-sessions.ts';
 import { moveHead } from './move-head.ts';
+import { removeMessage } from './remove-message.ts';
 import { addToIndex, changeTitleInIndex, removeFromIndex } from './search/search-index.ts';
 import { fromJsonColumn, toJsonColumn, toSession } from './to-records.ts';
 
@@ -40,6 +41,7 @@ export function createSessionStore(database: Database): SessionStore {
         return existingSession(queries, id);
       }),
     moveHead: (id, to) => database.write((queries) => moveHead(queries, id, to)),
+    removeMessage: (id, messageId) => database.write((queries) => removeMessage(queries, id, messageId)),
     todos: (id) =>
       database.read(async (queries) => {
         const query = queries.selectFrom('sessions').select('todos').where('id', '=', id);

@@ -36,6 +36,11 @@ export function createSummaryStore(database: Database): SummaryStore {
   };
 }
 
+/** Makes the session's record tell of the newest summary that counts. */
+export async function countNewestSummary(queries: Queries, sessionId: string): Promise<void> {
+  await setCompaction(queries, sessionId, await findCounting(queries, sessionId));
+}
+
 async function add(queries: Queries, summary: NewSummary): Promise<StoredSession> {
   await existingSession(queries, summary.sessionId);
   await queries

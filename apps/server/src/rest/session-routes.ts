@@ -37,6 +37,10 @@ export function registerSessionRoutes(app: FastifyInstance, sessions: Sessions):
     return reply.code(204).send();
   });
 
+  app.delete('/api/sessions/:sessionId/messages/:messageId', (request) =>
+    sessions.deleteMessage(parseId(request.params, 'sessionId'), parseId(request.params, 'messageId')),
+  );
+
   app.get('/api/sessions/:sessionId/messages', (request) => {
     const sessionId = parseId(request.params, 'sessionId');
     return sessions.messages(sessionId, parseInput(ListMessagesQuery, request.query));

@@ -22,8 +22,8 @@ export async function runCommand(frame: Command, sessions: Sessions, channel: st
     case 'queue.resume':
       return sessions.resumeQueue(sessionId);
     case 'turn.regenerate': {
-      const { messageId, turnId } = frame;
-      return sessions.regenerate({ sessionId, messageId, turnId, channel });
+      const { messageId, turnId, model } = frame;
+      return sessions.regenerate({ sessionId, messageId, turnId, model, channel });
     }
     case 'turn.cancel':
       return sessions.cancel(sessionId, frame.turnId);

@@ -65,6 +65,7 @@ export function createFakeSessions(overrides: Partial<Sessions> = {}): FakeSessi
     export: unused,
     import: unused,
     delete: unused,
+    deleteMessage: unused,
     messages: unused,
     message: unused,
     trajectory: unused,

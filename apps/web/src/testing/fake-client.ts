@@ -203,7 +203,9 @@ export function createFakeClient(): FakeClient {
       setState(sessionId, { queuePaused: false });
       return true;
     },
-    regenerate: async (sessionId, messageId) => note('regenerate', sessionId, messageId),
+    regenerate: async (sessionId, messageId, options) =>
+      note('regenerate', sessionId, messageId, ...(options ? [options] : [])),
+    deleteMessage: async (sessionId, messageId) => note('deleteMessage', sessionId, messageId),
     showVersion: async (sessionId, messageId) => note('showVersion', sessionId, messageId),
     async stop(sessionId) {
       note('stop', sessionId);

@@ -52,11 +52,16 @@ export async function removeFromIndex(queries: Queries, sessionId: string): Prom
 }
 
 /** To be called before the entry's row is removed. */
-export async function removeEntryFromIndex(queries: Queries, entryId: string): Promise<void> {
+export function removeEntryFromIndex(queries: Queries, entryId: string): Promise<void> {
+  return removeDocsOf(queries, entryId);
+}
+
+/** The same for a message or an entry. */
+export async function removeDocsOf(queries: Queries, sourceId: string): Promise<void> {
   const docs = await queries
     .selectFrom('search_docs')
     .select(['id', 'kind', 'source_id'])
-    .where('source_id', '=', entryId)
+    .where('source_id', '=', sourceId)
     .execute();
   for (const doc of docs) await removeDoc(queries, doc.id, await textOf(queries, doc));
 }

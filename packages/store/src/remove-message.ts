@@ -1,0 +1,180 @@
+// Takes a message away for good, with all that follows it on every branch: texts, traces, summaries that were made of
+// them, files that nothing else uses, and their words in the search index. What stays is as if they had never been
+// said, but for the session's sums and its title.
+import type { StoredSession } from '@slipstream/agent';
+import { AppError } from '@slipstream/protocol';
+import { sql } from 'kysely';
+import { removeAttachments } from './attachment-store.ts';
+import type { Queries } from './database.ts';
+import { newestUnder } from './move-head.ts';
+import { removeDocsOf, removeEntryFromIndex } from './search/search-index.ts';
+import { existingSession } from './session-store.ts';
+import { countNewestSummary } from './summary-store.ts';
+import { fromJsonColumn } from './to-records.ts';
+
+export type Removed = { session: StoredSession; unusedFiles: string[]; messageIds: string[] };
+
+/** Rejects with `not_found`, and with `busy` while a turn runs or waits: those may be about to stand under it. */
+export async function removeMessage(
+  queries: Queries,
+  sessionId: string,
+  messageId: string,
+): Promise<Removed> {
+  const before = await existingSession(queries, sessionId);
+  const open = await queries
+    .selectFrom('turns')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('status', 'in', ['running', 'queued'])
+    .executeTakeFirst();
+  if (open) throw new AppError('busy', 'A turn is running or waiting; stop it or wait for its end.');
+  const gone = await allUnder(queries, sessionId, messageId);
+  const [first] = gone;
+  if (!first) throw new AppError('not_found', 'There is no such message in this session.');
+
+  const ids = new Set(gone.map(({ id }) => id));
+  for (const turnId of await turnsOf(queries, sessionId, gone)) await removeTurn(queries, turnId, ids);
+  for (const { id } of gone) {
+    await removeDocsOf(queries, id);
+    await queries
+      .deleteFrom('summaries')
+      .where('session_id', '=', sessionId)
+      .where('through_id', '=', id)
+      .execute();
+    await queries.deleteFrom('messages').where('id', '=', id).execute();
+  }
+  await countNewestSummary(queries, sessionId);
+  const files = new Set(gone.flatMap(({ attachments }) => toIds(attachments)));
+  const unusedFiles = await removeAttachments(queries, await withoutUsed(queries, sessionId, [...files]));
+  const headIsGone = before.headId !== null && ids.has(before.headId);
+  await setEnd(queries, sessionId, headIsGone ? first.parentId : undefined);
+  return { session: await existingSession(queries, sessionId), unusedFiles, messageIds: [...ids] };
+}
+
+type Gone = { id: string; parentId: string | null; turnId: string; attachments: string | null };
+
+/** The message, then all that lies under it. */
+function allUnder(queries: Queries, sessionId: string, messageId: string): Promise<Gone[]> {
+  return queries
+    .withRecursive('under', (cte) =>
+      cte
+        .selectFrom('messages')
+        .select(['messages.id', 'messages.seq'])
+        .where('messages.id', '=', messageId)
+        .where('messages.session_id', '=', sessionId)
+        .unionAll(
+          cte
+            .selectFrom('under')
+            .innerJoin('messages', (join) =>
+              join
+                .onRef('messages.parent_id', '=', 'under.id')
+                .on('messages.session_id', '=', sql.val(sessionId)),
+            )
+            .select(['messages.id', 'messages.seq']),
+        ),
+    )
+    .selectFrom('under')
+    .innerJoin('messages', 'messages.id', 'under.id')
+    .select([
+      'messages.id as id',
+      'messages.parent_id as parentId',
+      'messages.turn_id as turnId',
+      'messages.attachments as attachments',
+    ])
+    .orderBy('under.seq')
+    .execute();
+}
+
+/** Every turn that began with one of the messages, answered one, or left one. */
+async function turnsOf(queries: Queries, sessionId: string, gone: readonly Gone[]): Promise<string[]> {
+  const found = new Set<string>();
+  for (const { id, turnId } of gone) {
+    const rows = await queries
+      .selectFrom('turns')
+      .select('id')
+      .where('session_id', '=', sessionId)
+      .where((eb) =>
+        eb.or([eb('id', '=', turnId), eb('user_message_id', '=', id), eb('answers_id', '=', id)]),
+      )
+      .execute();
+    for (const row of rows) found.add(row.id);
+  }
+  return [...found];
+}
+
+/** A turn whose own message stays keeps its row, by which that message is known if it is sent again; its work goes. */
+async function removeTurn(queries: Queries, turnId: string, gone: ReadonlySet<string>): Promise<void> {
+  const entries = await queries
+    .selectFrom('trajectories')
+    .select('id')
+    .where('turn_id', '=', turnId)
+    .execute();
+  for (const { id } of entries) await removeEntryFromIndex(queries, id);
+  const turn = await queries
+    .selectFrom('turns')
+    .select(['user_message_id', 'answers_id'])
+    .where('id', '=', turnId)
+    .executeTakeFirstOrThrow();
+  if (turn.answers_id !== null || gone.has(turn.user_message_id)) {
+    await queries.deleteFrom('turns').where('id', '=', turnId).execute();
+    return;
+  }
+  await queries.deleteFrom('trajectories').where('turn_id', '=', turnId).execute();
+  await queries.deleteFrom('file_changes').where('turn_id', '=', turnId).execute();
+  await queries
+    .updateTable('turns')
+    .set({ assistant_message_id: null, tail_id: null, kept_text: null, error: null })
+    .where('id', '=', turnId)
+    .execute();
+}
+
+function toIds(column: string | null): string[] {
+  return (fromJsonColumn(column) ?? []) as string[];
+}
+
+/** Those of the files that no message of the session has any more: another version may carry the same ones. */
+async function withoutUsed(queries: Queries, sessionId: string, files: readonly string[]): Promise<string[]> {
+  if (files.length === 0) return [];
+  const rows = await queries
+    .selectFrom('messages')
+    .select('attachments')
+    .where('session_id', '=', sessionId)
+    .where('attachments', 'is not', null)
+    .execute();
+  const used = new Set(rows.flatMap(({ attachments }) => toIds(attachments)));
+  return files.filter((id) => !used.has(id));
+}
+
+/**
+ * Makes the session's row agree with what is left. `under` is where the branch that was shown ended, where it did: its
+ * newest other continuation is shown then; null is the root.
+ */
+async function setEnd(queries: Queries, sessionId: string, under: string | null | undefined): Promise<void> {
+  const left = queries.selectFrom('messages').where('session_id', '=', sessionId);
+  const { count } = await left.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const last = await queries
+    .selectFrom('turns')
+    .select(['id', 'status'])
+    .where('session_id', '=', sessionId)
+    .where('assistant_message_id', 'is not', null)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const head =
+    under === undefined
+      ? undefined
+      : under === null
+        ? await left.select('id').orderBy('seq', 'desc').limit(1).executeTakeFirst()
+        : await newestUnder(queries, sessionId, under);
+  const status = last?.status;
+  await queries
+    .updateTable('sessions')
+    .set({
+      message_count: count,
+      last_turn_id: last?.id ?? null,
+      last_turn_status: status === undefined || status === 'queued' || status === 'running' ? null : status,
+      ...(under === undefined ? {} : { head_id: head?.id ?? null, todos: null }),
+    })
+    .where('id', '=', sessionId)
+    .execute();
+}
