@@ -204,7 +204,7 @@ export function createFakeClient(): FakeClient {
       return true;
     },
     regenerate: async (sessionId, messageId, options) =>
-      note('regenerate', sessionId, messageId, ...(options ? [options] : [])),
+      note('regenerate', sessionId, messageId, ...(options?.model ? [options] : [])),
     deleteMessage: async (sessionId, messageId) => note('deleteMessage', sessionId, messageId),
     showVersion: async (sessionId, messageId) => note('showVersion', sessionId, messageId),
     async stop(sessionId) {

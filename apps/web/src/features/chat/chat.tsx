@@ -1,6 +1,7 @@
 // One session's page: its head, its conversation or the start page, and the composer. The same element serves a chat
 // that does not exist yet, so that nothing jumps when its first message gives it an address.
 import type { SessionState } from '@slipstream/client';
+import type { Message } from '@slipstream/protocol';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../app/client-context.tsx';
@@ -32,6 +33,7 @@ import { useChatActions } from './use-chat-actions.ts';
 import { useChatCommands } from './use-chat-commands.ts';
 import { useChosenMode } from './use-chosen-mode.ts';
 import { useChosenModel } from './use-chosen-model.ts';
+import { useDeleting } from './use-deleting.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
 import { useStopKey } from './use-stop-key.ts';
 
@@ -53,6 +55,7 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
   const chosen = findModel(useModels(), model);
   const actions = useChatActions({ state, model, mode, isNew, onCreated, composer });
   const running = state.turn !== null;
+  const deleting = useDeleting(state, actions.onFocusLost);
   const exists = state.session !== null;
   const { onSend } = actions;
   const { given, onCommand } = useChatCommands({ sessionId, exists, chooseModel, chooseMode, onSend });
@@ -93,7 +96,7 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
           listShown={listShown}
         />
         {chosen?.demo && <DemoBanner />}
-        <Middle state={state} isNew={isNew} actions={actions} />
+        <Middle state={state} isNew={isNew} actions={actions} onDeleteMessage={deleting.ask} />
         <div className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
           <div className="mx-auto w-full max-w-talk">
             <TodoList todos={todos} />
@@ -121,6 +124,7 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
           </div>
         </div>
         <Announcer state={state} />
+        {deleting.dialog}
       </main>
       {!isNew && <SidePanel state={state} />}
     </div>
@@ -131,9 +135,10 @@ type MiddleProps = {
   state: SessionState;
   isNew: boolean;
   actions: ReturnType<typeof useChatActions>;
+  onDeleteMessage: (message: Message) => void;
 };
 
-function Middle({ state, isNew, actions }: MiddleProps) {
+function Middle({ state, isNew, actions, onDeleteMessage }: MiddleProps) {
   const { t } = useTranslation();
   const empty = state.messages.length === 0 && state.turn === null && state.pending.length === 0;
   if (!empty)
@@ -147,6 +152,7 @@ function Middle({ state, isNew, actions }: MiddleProps) {
         onLoadOlder={actions.onLoadOlder}
         onResend={actions.onResend}
         onEdit={actions.onEdit}
+        onDeleteMessage={onDeleteMessage}
         {...actions.versions}
       />
     );

@@ -108,7 +108,8 @@ export function useChatActions({ state, model, mode, isNew, onCreated, composer 
         onFocusLost();
       },
       onShowVersion: (messageId: string) => void client.showVersion(sessionId, messageId).catch(failed),
-      onRegenerate: (messageId: string) => void client.regenerate(sessionId, messageId).catch(failed),
+      onRegenerate: (messageId: string, model?: string) =>
+        void client.regenerate(sessionId, messageId, model ? { model } : {}).catch(failed),
     };
   }, [client, sessionId, t, onFocusLost]);
 

@@ -80,9 +80,9 @@ function useItemContext(
   const { sessionId, stopping } = state;
   const idle = state.turn === null && state.pending.length === 0;
   const { onSend, onAnswer, onFocusLost, onResend, onEdit } = act;
-  const { onEditMessage, onShowVersion, onRegenerate } = act;
+  const { onEditMessage, onShowVersion, onRegenerate, onDeleteMessage } = act;
   return useMemo(() => {
-    const versions = idle ? { onEditMessage, onShowVersion, onRegenerate } : null;
+    const versions = idle ? { onEditMessage, onShowVersion, onRegenerate, onDeleteMessage } : null;
     const own = { sessionId, idle, stopping, stopReports, versions };
     return { ...own, onSend, onAnswer, onFocusLost, onResend, onEdit };
   }, [
@@ -98,6 +98,7 @@ function useItemContext(
     onEditMessage,
     onShowVersion,
     onRegenerate,
+    onDeleteMessage,
   ]);
 }
 

@@ -5,6 +5,7 @@ import { formatMoment } from '../../i18n/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { toShortUsage, toUsageWords } from '../usage/usage-words.ts';
+import { MessageMenu } from './message-menu.tsx';
 import type { VersionActions } from './user-message.tsx';
 import { VersionSwitch } from './version-switch.tsx';
 
@@ -12,7 +13,7 @@ import { VersionSwitch } from './version-switch.tsx';
 type MessageActionsProps = {
   message: Message;
   /** Null while the session is at work. */
-  versions: Pick<VersionActions, 'onShowVersion' | 'onRegenerate'> | null;
+  versions: VersionActions | null;
 };
 
 export function MessageActions({ message, versions }: MessageActionsProps) {
@@ -21,7 +22,7 @@ export function MessageActions({ message, versions }: MessageActionsProps) {
   const spent = usage && { usage, estimated: usageEstimated, costUsd };
   const words = { t, language: i18n.language };
   return (
-    <div className="-mt-1.5 -mb-3 -ml-2 flex items-center gap-2 text-muted text-xs transition-opacity duration-120 hover-hover:opacity-0 group-focus-within/turn:opacity-100 group-hover/turn:opacity-100">
+    <div className="-mt-1.5 -mb-3 -ml-2 flex items-center gap-2 text-muted text-xs transition-opacity duration-120 hover-hover:opacity-0 has-data-popup-open:opacity-100 group-focus-within/turn:opacity-100 group-hover/turn:opacity-100">
       <VersionSwitch message={message} onShow={versions?.onShowVersion ?? null} />
       {message.text !== '' && <CopyButton text={message.text} />}
       {versions && (
@@ -29,6 +30,7 @@ export function MessageActions({ message, versions }: MessageActionsProps) {
           <RotateCw aria-hidden />
         </IconButton>
       )}
+      <MessageMenu message={message} versions={versions} />
       <time dateTime={message.createdAt}>{formatMoment(i18n.language, message.createdAt)}</time>
       {spent && (
         <span title={toUsageWords(words, spent).join(' · ')} className="tabular-nums">

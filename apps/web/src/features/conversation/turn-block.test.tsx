@@ -44,7 +44,12 @@ const immediately = (run: () => void) => {
 function setUp(events: readonly AgentEvent[] = []) {
   const client = createFakeClient();
   const onSend = vi.fn();
-  const versions = { onEditMessage: vi.fn(), onShowVersion: vi.fn(), onRegenerate: vi.fn() };
+  const versions = {
+    onEditMessage: vi.fn(),
+    onShowVersion: vi.fn(),
+    onRegenerate: vi.fn(),
+    onDeleteMessage: vi.fn(),
+  };
   client.play(sessionId, events);
   render(
     <DisclosuresProvider value={createDisclosures()}>

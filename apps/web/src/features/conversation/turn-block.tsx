@@ -14,6 +14,7 @@ import { TraceFold } from '../trace/trace-fold.tsx';
 import { toTurnParts } from '../trace/turn-parts.ts';
 import { MessageActions } from './message-actions.tsx';
 import { TurnEnding } from './turn-ending.tsx';
+import { useIsLinked } from './use-is-linked.ts';
 import type { VersionActions } from './user-message.tsx';
 
 type TurnBlockProps = {
@@ -37,6 +38,7 @@ export const TurnBlock = memo((props: TurnBlockProps) => {
   const { sessionId, turnId, message, view, versions } = props;
   const { t } = useTranslation();
   const live = message === null;
+  const linked = useIsLinked(message?.id ?? null);
   const parts = useMemo(() => toTurnParts(message, view), [message, view]);
   const scope = useMemo(() => ({ sessionId, turnId, live }), [sessionId, turnId, live]);
   const { current } = parts;
@@ -45,6 +47,7 @@ export const TurnBlock = memo((props: TurnBlockProps) => {
       <article
         id={message ? `m-${message.id}` : undefined}
         className="group/turn flex min-w-0 flex-col gap-2.5"
+        data-linked={linked || undefined}
         data-role="assistant"
         data-status={message?.status ?? 'running'}
         aria-busy={live}

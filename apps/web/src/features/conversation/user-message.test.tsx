@@ -7,7 +7,12 @@ import { aMessage } from '../../testing/records.ts';
 import { UserMessage } from './user-message.tsx';
 
 function setUp() {
-  const versions = { onEditMessage: vi.fn(), onShowVersion: vi.fn(), onRegenerate: vi.fn() };
+  const versions = {
+    onEditMessage: vi.fn(),
+    onShowVersion: vi.fn(),
+    onRegenerate: vi.fn(),
+    onDeleteMessage: vi.fn(),
+  };
   const message = aMessage({ text: 'do it' });
   const shown = (with_: typeof versions | null, files?: AttachmentInfo[]) => (
     <ClientProvider client={createFakeClient()}>

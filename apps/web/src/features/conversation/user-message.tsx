@@ -10,13 +10,17 @@ import { MessageFiles } from '../attachments/message-files.tsx';
 import { errorWords } from '../connection/error-words.ts';
 import { beginEdit, endEdit, useIsEdited } from './edited-message.ts';
 import { MessageEditor } from './message-editor.tsx';
+import { MessageMenu } from './message-menu.tsx';
+import { useIsLinked } from './use-is-linked.ts';
 import { VersionSwitch } from './version-switch.tsx';
 
 /** What can be done with the versions of a message. */
 export type VersionActions = {
   onEditMessage: (message: Message, text: string) => void;
   onShowVersion: (messageId: string) => void;
-  onRegenerate: (messageId: string) => void;
+  /** With another model than the session's, where one is given. */
+  onRegenerate: (messageId: string, model?: string) => void;
+  onDeleteMessage: (message: Message) => void;
 };
 
 function Bubble(props: { text: string; faded?: boolean }) {
@@ -43,6 +47,7 @@ type UserMessageProps = {
 export const UserMessage = memo(({ message, versions }: UserMessageProps) => {
   const { t } = useTranslation();
   const editing = useIsEdited(message.id);
+  const linked = useIsLinked(message.id);
   const pencil = useRef<HTMLButtonElement>(null);
   const was = useRef(editing);
   useEffect(() => {
@@ -51,7 +56,12 @@ export const UserMessage = memo(({ message, versions }: UserMessageProps) => {
     was.current = editing;
   }, [editing]);
   return (
-    <article id={`m-${message.id}`} className="group/user flex flex-col items-end gap-1" data-role="user">
+    <article
+      id={`m-${message.id}`}
+      className="group/user flex flex-col items-end gap-1"
+      data-linked={linked || undefined}
+      data-role="user"
+    >
       {editing && versions ? (
         <MessageEditor
           text={message.text}
@@ -65,7 +75,7 @@ export const UserMessage = memo(({ message, versions }: UserMessageProps) => {
         <>
           {message.files && message.files.length > 0 && <MessageFiles files={message.files} />}
           <Bubble text={message.text} />
-          <div className="-mb-3 flex min-h-8 items-center text-muted text-xs transition-opacity duration-120 hover-hover:opacity-0 group-focus-within/user:opacity-100 group-hover/user:opacity-100">
+          <div className="-mb-3 flex min-h-8 items-center text-muted text-xs transition-opacity duration-120 hover-hover:opacity-0 has-data-popup-open:opacity-100 group-focus-within/user:opacity-100 group-hover/user:opacity-100">
             <VersionSwitch message={message} onShow={versions?.onShowVersion ?? null} />
             <CopyButton text={message.text} />
             {versions && (
@@ -77,6 +87,7 @@ export const UserMessage = memo(({ message, versions }: UserMessageProps) => {
                 <Pencil aria-hidden />
               </IconButton>
             )}
+            <MessageMenu message={message} versions={versions} />
           </div>
         </>
       )}

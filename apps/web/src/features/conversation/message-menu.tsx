@@ -1,0 +1,64 @@
+// What is seldom done with a message: its link, another model's answer, taking it away.
+import type { Message } from '@slipstream/protocol';
+import { Ellipsis, Link2, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/button.tsx';
+import { MenuButton, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx';
+import { notify } from '../../ui/toaster.tsx';
+import { useModels } from '../models/models-context.tsx';
+import type { VersionActions } from './user-message.tsx';
+
+type MessageMenuProps = {
+  message: Message;
+  /** Null while the session is at work: nothing is changed then. */
+  versions: Pick<VersionActions, 'onRegenerate' | 'onDeleteMessage'> | null;
+};
+
+export function MessageMenu({ message, versions }: MessageMenuProps) {
+  const { t } = useTranslation();
+  const copyLink = () =>
+    navigator.clipboard.writeText(`${location.origin}/s/${message.sessionId}#m-${message.id}`).then(
+      () => notify(t('conversation.linkCopied')),
+      () => notify(t('ui.copyFailed')),
+    );
+  return (
+    <MenuButton
+      trigger={
+        <IconButton label={t('conversation.more')}>
+          <Ellipsis aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem onClick={() => void copyLink()}>
+        <Link2 aria-hidden />
+        {t('conversation.copyLink')}
+      </MenuItem>
+      {versions && (
+        <MenuItem danger onClick={() => versions.onDeleteMessage(message)}>
+          <Trash2 aria-hidden />
+          {t('conversation.delete')}
+        </MenuItem>
+      )}
+      {versions && message.role === 'assistant' && (
+        <OtherModels message={message} onChoose={(model) => versions.onRegenerate(message.id, model)} />
+      )}
+    </MenuButton>
+  );
+}
+
+function OtherModels({ message, onChoose }: { message: Message; onChoose: (model: string) => void }) {
+  const { t } = useTranslation();
+  const models = useModels()?.models ?? [];
+  if (models.length < 2) return null;
+  return (
+    <>
+      <MenuLine />
+      <MenuChoices
+        label={t('conversation.regenerateWith')}
+        value={message.model ?? ''}
+        choices={models.map(({ id, label, demo }) => ({ value: id, label: demo ? t('models.demo') : label }))}
+        onChoose={onChoose}
+      />
+    </>
+  );
+}
