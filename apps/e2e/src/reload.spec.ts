@@ -1,3 +1,4 @@
+import { reply } from '@slipstream/testkit/provider';
 import { openChat } from './chat-page.ts';
 import { createFeed } from './feed.ts';
 import { expect, test } from './fixtures.ts';
@@ -45,6 +46,58 @@ test('A closed tab stops nothing, and a second tab sees the same', async ({
   feed.end();
   await again.ended('completed');
   await expect(again.answer).toContainText('before while away after');
+});
+
+test('Two tabs that are reloaded in the middle of a turn with tools agree, at every moment and at its end', async ({
+  page,
+  context,
+  server,
+  provider,
+}) => {
+  const first = createFeed();
+  provider.setScript([
+    [reply.reasoning('Let me look.'), reply.toolCall('list_directory', { path: '.' })],
+    [reply.text('I write. '), reply.toolCall('write_file', { path: 'a.txt', content: 'a' })],
+    first,
+  ]);
+  const chat = await openChat(page, server.url);
+  await chat.send('go');
+  await expect(chat.approval).toBeVisible();
+  const other = await context.newPage();
+  const tab = await openChat(other, server.url, new URL(page.url()).pathname);
+  await expect(tab.approval).toBeVisible();
+  const shown = async (one: typeof chat) => {
+    const texts = await one.answers.evaluateAll((all) => all.map((each) => each.textContent ?? ''));
+    // How long something has run is told by each page's own clock.
+    return texts.map((text) => text.replace(/\d+(\.\d+)? ?(ms|s)\b/g, ''));
+  };
+  const agree = async () => expect.poll(async () => shown(tab)).toEqual(await shown(chat));
+  await agree();
+  await page.reload();
+  await expect(chat.approval).toBeVisible();
+  await agree();
+  await tab.approval.getByRole('button', { name: 'Allow once' }).click();
+  await expect(chat.approval).toHaveCount(0);
+  first.push('Half ');
+  await expect(chat.answer).toContainText('Half');
+  await other.reload();
+  await expect(tab.answer).toContainText('Half');
+  await agree();
+  await page.reload();
+  first.push('and half.');
+  first.end();
+  for (const one of [chat, tab]) {
+    await one.ended('completed');
+    await expect(one.answer).toContainText('Half and half.');
+    await one.answer.locator('[data-trace]').getByRole('button').first().click();
+    await expect(one.answer.locator('[data-call="ok"]')).toHaveCount(2);
+  }
+  await agree();
+  await page.reload();
+  await chat.answer.locator('[data-trace]').getByRole('button').first().click();
+  await expect(chat.answer.locator('[data-call="ok"]')).toHaveCount(2);
+  await agree();
+  expect(provider.requests).toHaveLength(3);
 });
 
 test('What was typed and not sent is there after a reload', async ({ page, demo }) => {

@@ -73,3 +73,35 @@ test('A server that is asked to stop ends what runs, and exits', async ({ page, 
   await chat.ended('interrupted');
   await expect(chat.answer).toContainText('word3');
 });
+
+test('What waits is there after a restart, waits for a word, and runs in order', async ({
+  page,
+  server,
+  provider,
+}) => {
+  provider.setScript([slowWords, 'Second.', 'Third.']);
+  const chat = await openChat(page, server.url);
+  await chat.send('one');
+  await expect(chat.answer).toContainText('word3');
+  await chat.send('two');
+  await chat.send('three');
+  const queue = page.getByRole('region', { name: 'Queued messages' });
+  await expect(queue.getByRole('listitem')).toHaveText(['Next:two', 'Next:three']);
+
+  await server.kill('SIGKILL');
+  await server.start();
+  await expect(page.locator('[data-connection]')).toHaveCount(0);
+  await chat.ended('interrupted');
+  await expect(queue.getByRole('listitem')).toHaveText(['Next:two', 'Next:three']);
+  await queue.getByRole('button', { name: 'Change: two' }).click();
+  await queue.getByRole('textbox').fill('two, better');
+  await queue.getByRole('textbox').press('Enter');
+  await page.reload();
+  await expect(queue.getByRole('listitem')).toHaveText(['Next:two, better', 'Next:three']);
+  await queue.getByRole('button', { name: 'Run now' }).click();
+  await expect(chat.answer).toContainText('Third.');
+  await chat.ended('completed');
+  await expect(queue).toHaveCount(0);
+  await expect(chat.questions).toHaveText([/one/, /two, better/, /three/]);
+  await expect(chat.answers).toHaveCount(3);
+});

@@ -21,6 +21,7 @@ test('Stop in the stream closes the request, keeps the text, and the next messag
   await chat.ended('cancelled');
   await expect(chat.answer).toContainText('Once upon a time');
   await expect(chat.answer).toContainText('Stopped.');
+  await expect(chat.answer).toContainText(/Ended: the request to the model, [\d.]+ (ms|s)\./);
   await expect(chat.stop).toHaveCount(0);
   await expect(chat.row('tell me everything')).not.toContainText('Running');
 
@@ -76,6 +77,7 @@ test('Stop ends a command that ignores TERM, with all that it started', async ({
   expect(Date.now() - pressed).toBeLessThan(3000);
   await chat.ended('cancelled');
   await expect(chat.answer).toContainText('Stopped.');
+  await expect(chat.answer).toContainText(/Ended: 1 running tool, [\d.]+ (ms|s)\./);
   expect(provider.requests).toHaveLength(1);
 });
 
@@ -88,5 +90,6 @@ test('Stop withdraws an approval that nobody answered', async ({ page, server, p
   await chat.stop.click();
   await chat.ended('cancelled');
   await expect(chat.approval).toHaveCount(0);
+  await expect(chat.answer).toContainText(/Ended: 1 open approval, [\d.]+ (ms|s)\./);
   expect(provider.requests).toHaveLength(1);
 });

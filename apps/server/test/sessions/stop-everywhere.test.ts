@@ -1,5 +1,6 @@
 // Stop at every point of a turn: it ends once, nothing stays open, the session is idle, and the next message goes to
-// the model with a history that a strict provider takes.
+// the model with a history that a strict provider takes. In sub-agents: stop-in-agents.test.ts, in folding:
+// stop-in-folding.test.ts.
 import type { Tool } from '@slipstream/agent';
 import type { AgentEvent } from '@slipstream/protocol';
 import {
@@ -13,6 +14,7 @@ import {
 } from '@slipstream/testkit';
 import { expect, it } from 'vitest';
 import { createBench, createReader, send, sessionId } from './create-bench.ts';
+import { expectStopped } from './stopped.fixture.ts';
 
 type Point = {
   name: string;
@@ -105,21 +107,7 @@ it.each(points)('$name', async ({ script, at, times = 1, tools, stopped }) => {
   const end = await finished;
   clearInterval(passTime);
   expect(end).toMatchObject({ turnId, status: 'cancelled' });
-  expect(reader.events.at(-1)).toMatchObject({ type: 'turn.finished' });
-  expect(await sessions.get(sessionId)).toMatchObject({ status: 'idle' });
-  expect(await sessions.cancel(sessionId)).toEqual({ cancelled: false });
-  const calls = reader.lastView?.steps.flatMap((step) => step.calls) ?? [];
-  for (const call of calls) expect(['ok', 'cancelled']).toContain(call.status);
-  const { entries } = await sessions.trajectory(sessionId, turnId);
-  expect(entries.filter((entry) => entry.status === 'running')).toEqual([]);
-  expect(reader.events.filter((event) => event.type === 'turn.finished')).toHaveLength(1);
-
-  const next = reader.next('turn.finished');
-  await send(sessions, 2, 'and now?');
-  expect(await next).toMatchObject({ status: 'completed', text: 'Still here.' });
-  const sent = model.calls.at(-1)?.request.messages ?? [];
-  expect(sent.map((each) => each.role)).toEqual(['user', 'assistant', 'user']);
-  expect(sent[1]?.text).toContain('[The user stopped this answer before it was complete.]');
+  await expectStopped({ bench, reader, model, turnId });
 });
 
 it('in the queue: what waits is removed, and what runs goes on', async () => {
