@@ -24,7 +24,7 @@ export type Outgoing = {
   heldBytes(): number;
 };
 
-export type OutgoingSocket = Pick<WebSocket, 'send' | 'bufferedAmount' | 'readyState' | 'OPEN'>;
+export type OutgoingSocket = Pick<WebSocket, 'send' | 'terminate' | 'bufferedAmount' | 'readyState' | 'OPEN'>;
 
 /** `sent` is called for each frame that the socket takes, `drained` each time that all that was held has gone. */
 export function createOutgoing(socket: OutgoingSocket, on: { sent(): void; drained(): void }): Outgoing {
@@ -35,7 +35,12 @@ export function createOutgoing(socket: OutgoingSocket, on: { sent(): void; drain
   const hand = (bytes: Buffer) => {
     if (socket.readyState !== socket.OPEN) return;
     on.sent();
-    socket.send(bytes, { binary: false }, flushed);
+    try {
+      socket.send(bytes, { binary: false }, flushed);
+    } catch {
+      // Whoever publishes must not suffer from one reader; that one comes back and asks anew.
+      socket.terminate();
+    }
   };
 
   const flushed = (error?: Error | null) => {
