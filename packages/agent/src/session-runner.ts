@@ -132,6 +132,7 @@ export async function createSessionRunner(
         // Removed meanwhile: go on with the next. Anything else: it stays queued until the next message.
         if (err instanceof AppError && err.code === 'not_found') queue.remove(turnId);
         else queue.paused = true;
+        publishQueue();
       })
       .finally(() => {
         if (current?.turnId === turnId) {

@@ -6,7 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { createBench, createReader, send, sessionId } from './create-bench.ts';
 
 const kinds: ModelFailure['kind'][] = ['auth', 'stream_interrupted', 'context_length', 'content_filter'];
-const faults = [...kinds.map((kind) => ({ name: kind, fault: modelReply.fail(kind) }))];
+const faults = [
+  ...kinds.map((kind) => ({ name: kind, fault: modelReply.fail(kind) })),
+  { name: 'a bug', fault: modelReply.throw(new Error('a bug of the port')) },
+];
 const cases = faults.flatMap(({ name, fault }) => [1, 2, 3].map((n) => ({ name, fault, n })));
 
 describe('when the n-th call of the model fails', () => {
