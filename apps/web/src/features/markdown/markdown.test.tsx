@@ -1,11 +1,12 @@
 import { render, waitFor } from '@testing-library/react';
 import * as fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { Markdown } from './markdown.tsx';
 import { ParsedBlock } from './parsed-block.tsx';
 import { splitBlocks } from './split-blocks.ts';
 import { document as documents } from './testing/documents.ts';
+import { processor } from './to-elements.ts';
 
 /** Renders until the parser, which is loaded on demand, has taken over. */
 async function show(text: string, live = false) {
@@ -92,6 +93,25 @@ test('keeps the elements of finished blocks while the text grows', async () => {
   grow('First **block**.\n\nSecond goes on\n\nThird', true);
   expect(container.querySelector('strong')).toBe(first);
   expect(container.querySelectorAll('.block')).toHaveLength(3);
+});
+
+test('never parses a finished block again, however long the text grows', async () => {
+  const { grow } = await show('Start.', true);
+  const parse = vi.spyOn(processor, 'parse');
+  let text = 'Start.';
+  let updates = 0;
+  for (let n = 0; n < 120; n += 1)
+    for (const more of [`\n\nBlock **${n}**`, ' goes on', ' and on.']) {
+      text += more;
+      updates += 1;
+      grow(text, true);
+    }
+  grow(text, false);
+  // Each update parses the block that grows; each block is parsed once more when it is finished.
+  expect(parse.mock.calls.length).toBeLessThanOrEqual(updates + 122);
+  for (const [source] of parse.mock.calls)
+    expect(String(source).match(/Block/g)?.length ?? 0).toBeLessThan(2);
+  parse.mockRestore();
 });
 
 test('shows a half-written ending as if it were whole, and the end as it is', async () => {

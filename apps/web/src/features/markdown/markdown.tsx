@@ -33,20 +33,48 @@ function createGrower(): (text: string) => Blocks {
   };
 }
 
+/** So many blocks are compared as one while a text grows. */
+const groupSize = 16;
+
+type GroupProps = { blocks: readonly string[]; definitions: string; growing: boolean };
+
+/** `growing`: its last block may still change. */
+const Group = memo(
+  ({ blocks, definitions, growing }: GroupProps) => (
+    <div className="group-of-blocks">
+      {blocks.map((block, index) => {
+        const live = growing && index === blocks.length - 1;
+        const shown = live ? closeTail(block) : block;
+        // Blocks are only ever added at the end, so their place is their identity.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        return <Block key={index} text={withDefinitions(shown, definitions)} live={live} />;
+      })}
+    </div>
+  ),
+  (before, after) =>
+    before.growing === after.growing &&
+    before.definitions === after.definitions &&
+    before.blocks.length === after.blocks.length &&
+    before.blocks.every((block, index) => block === after.blocks[index]),
+);
+
 /** `live`: more may follow, so a half-written ending is shown as if it were whole. */
 export const Markdown = memo((props: { text: string; live?: boolean; className?: string }) => {
   const { text, live = false, className = '' } = props;
   const [grow] = useState(createGrower);
   const { blocks, definitions } = grow(text);
+  const groups = Math.ceil(blocks.length / groupSize);
   return (
-    <div className={`prose ${className}`}>
-      {blocks.map((block, index) => {
-        const growing = live && index === blocks.length - 1;
-        const shown = growing ? closeTail(block) : block;
-        // Blocks are only ever added at the end, so their place is their identity.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        return <Block key={index} text={withDefinitions(shown, definitions)} live={growing} />;
-      })}
+    <div className={`prose ${live ? 'growing ' : ''}${className}`}>
+      {Array.from({ length: groups }, (_, index) => (
+        <Group
+          // biome-ignore lint/suspicious/noArrayIndexKey: as for blocks
+          key={index}
+          blocks={blocks.slice(index * groupSize, (index + 1) * groupSize)}
+          definitions={definitions}
+          growing={live && index === groups - 1}
+        />
+      ))}
     </div>
   );
 });

@@ -3,29 +3,16 @@
 import { Image } from 'lucide-react';
 import { type ComponentProps, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import ReactMarkdown, { type Components } from 'react-markdown';
-import remarkCjkFriendly from 'remark-cjk-friendly';
-import remarkGfm from 'remark-gfm';
-import remarkMath from 'remark-math';
 import { CodeBlock } from './code-block.tsx';
 import { toMathMarks } from './math-marks.ts';
 import { Formula } from './maths-source.tsx';
 import { toSafeLink } from './safe-link.ts';
-
-type Plugins = ComponentProps<typeof ReactMarkdown>['remarkPlugins'];
-
-/** A price is not maths: one dollar opens none. */
-const plugins: Plugins = [remarkGfm, remarkCjkFriendly, [remarkMath, { singleDollarTextMath: false }]];
-const asWritten = (url: string) => url;
+import { type Components, toElements } from './to-elements.ts';
 
 export function ParsedBlock(props: { text: string; live: boolean }) {
   const components = props.live ? liveComponents : finishedComponents;
   const content = useMemo(
-    () => (
-      <ReactMarkdown remarkPlugins={plugins} urlTransform={asWritten} components={components}>
-        {toMathMarks(props.text, props.live)}
-      </ReactMarkdown>
-    ),
+    () => toElements(toMathMarks(props.text, props.live), components),
     [props.text, props.live, components],
   );
   return <div className="block">{content}</div>;
@@ -93,7 +80,7 @@ function toCode(node: PreProps['node']) {
   return { language: first.replace(/^language-/, ''), text: text.replace(/\n$/, ''), maths };
 }
 
-function componentsFor(live: boolean): Components {
+function componentsFor(live: boolean): Partial<Components> {
   return {
     a: SafeLink,
     img: ImageLink,
