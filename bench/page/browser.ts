@@ -81,7 +81,13 @@ const scripts = new Set([
 /** What the main thread did while `run` ran. */
 export async function traced(browser: Browser, page: Page, run: () => Promise<unknown>): Promise<Traced> {
   await browser.startTracing(page, {
-    categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'devtools.timeline.frame', 'v8'],
+    categories: [
+      'toplevel',
+      'devtools.timeline',
+      'disabled-by-default-devtools.timeline',
+      'devtools.timeline.frame',
+      'v8',
+    ],
   });
   let buffer: Buffer;
   try {
