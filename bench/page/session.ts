@@ -31,7 +31,7 @@ async function scroll(page: Page): Promise<number> {
     const box = document.querySelector<HTMLElement>('[data-scroller]');
     if (!box) throw new Error('There is no conversation.');
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const count = () => document.querySelectorAll('[data-item]').length;
+    const count = () => document.querySelectorAll('article[data-role]').length;
     for (let n = 0; n < 20_000 && (count() < wanted || box.scrollTop > 0); n += 1) {
       box.scrollTop -= 600;
       await frame();

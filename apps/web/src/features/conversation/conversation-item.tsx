@@ -3,10 +3,12 @@ import { memo } from 'react';
 import type { StopWords } from '../chat/use-stop-reports.ts';
 import { FoldMark } from '../context/fold-mark.tsx';
 import type { ConversationActions } from './conversation.tsx';
-import type { Item } from './to-items.ts';
+import { heightOf, keepHeight } from './item-heights.ts';
+import type { Nearness } from './nearness.ts';
+import { type Item, messageOf, textOf } from './to-items.ts';
 import { TurnBlock } from './turn-block.tsx';
 import { PendingBubble, UserMessage, type VersionActions } from './user-message.tsx';
-import { WindowedItem } from './windowed-item.tsx';
+import { Windowed } from './windowed.tsx';
 
 export type ItemContext = Pick<
   ConversationActions,
@@ -21,7 +23,7 @@ export type ItemContext = Pick<
   versions: VersionActions | null;
 };
 
-type ConversationItemProps = {
+export type ItemProps = {
   item: Item;
   isLast: boolean;
   /** Rendered from the beginning. */
@@ -29,26 +31,47 @@ type ConversationItemProps = {
   /** Rendered always. */
   pinned: boolean;
   context: ItemContext;
+  nearness: Nearness;
 };
 
-export const ConversationItem = memo((props: ConversationItemProps) => {
-  const { item, startsNear, pinned } = props;
-  const message = item.kind === 'user' || item.kind === 'turn' ? item.message : null;
+export const ConversationItem = memo((props: ItemProps) => {
+  const { item, nearness, startsNear, pinned } = props;
   return (
-    <WindowedItem
-      itemKey={item.key}
-      text={message?.text ?? ''}
-      anchorId={message ? `m-${message.id}` : undefined}
-      role={message?.role}
+    <Windowed
+      nearness={nearness}
       startsNear={startsNear}
-      pinned={pinned || message === null}
+      pinned={pinned || messageOf(item) === null}
+      room={() => heightOf(item.key, textOf(item))}
+      onHeight={(height) => keepHeight(item.key, height)}
+      far={() => <FarItem item={item} />}
+      itemKey={item.key}
+      className="min-w-0"
     >
       <ItemContent {...props} />
-    </WindowedItem>
+    </Windowed>
   );
 });
 
-function ItemContent({ item, isLast, context }: ConversationItemProps) {
+/**
+ * An item that is not rendered: its text as it was written. The browser's own search finds it, a link reaches it, a
+ * screen reader reads it.
+ */
+export function FarItem({ item }: { item: Item }) {
+  const message = messageOf(item);
+  if (!message) return null;
+  return (
+    <article
+      id={`m-${message.id}`}
+      data-role={message.role}
+      data-far
+      className="whitespace-pre-wrap break-words text-muted"
+    >
+      {message.text}
+    </article>
+  );
+}
+
+function ItemContent({ item, isLast, context }: ItemProps) {
   const { sessionId, idle, versions } = context;
   switch (item.kind) {
     case 'user':

@@ -1,25 +1,23 @@
 // The scrolling middle of a session: its messages, the running turn, and what is on its way.
 import type { SessionState } from '@slipstream/client';
 import { ArrowDown } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import type { Answer } from '../approvals/approval-card.tsx';
 import type { StopWords } from '../chat/use-stop-reports.ts';
-import { ConversationItem, type ItemContext } from './conversation-item.tsx';
+import { ConversationChunk } from './conversation-chunk.tsx';
+import type { ItemContext } from './conversation-item.tsx';
 import { firstNear } from './first-near.ts';
-import { createNearness } from './nearness.ts';
+import { chunkDistances, createNearness, itemDistances } from './nearness.ts';
 import { OlderMessages } from './older-messages.tsx';
 import { placeIn } from './reading-place.ts';
-import { type Item, toComingItems, toStoredItems } from './to-items.ts';
+import { toChunks } from './to-chunks.ts';
+import { type Item, reuseItems, toComingItems, toStoredItems } from './to-items.ts';
 import { useFollowEnd } from './use-follow-end.ts';
 import { useLinkedMessage } from './use-linked-message.ts';
 import { useMissed } from './use-missed.ts';
 import type { VersionActions } from './user-message.tsx';
-import { NearnessContext } from './windowed-item.tsx';
-
-/** The newest items are rendered wherever the reader is, so that coming back to the end shows it at once. */
-const pinnedAtEnd = 2;
 
 export type ConversationActions = VersionActions & {
   onSend: (text: string) => void;
@@ -37,10 +35,20 @@ type ConversationProps = ConversationActions & {
 
 export function Conversation({ state, stopReports, ...act }: ConversationProps) {
   const { t } = useTranslation();
-  const { items, rows } = useRows(state, useItemContext(state, stopReports, act));
+  const context = useItemContext(state, stopReports, act);
+  const items = useItems(state);
+  const [atFirst] = useState(() => firstNear(items, placeIn(state.sessionId), window.innerHeight));
+  const [pivot] = useState(items[0]?.key);
   const { scrollRef, contentRef, following, jumpToEnd } = useFollowEnd(state.sessionId, items[0]?.key);
-  const [nearness] = useState(() => createNearness(() => scrollRef.current));
-  useEffect(() => nearness.close, [nearness]);
+  const [chunks] = useState(() => createNearness(() => scrollRef.current, chunkDistances));
+  const [each] = useState(() => createNearness(() => scrollRef.current, itemDistances));
+  useEffect(
+    () => () => {
+      chunks.close();
+      each.close();
+    },
+    [chunks, each],
+  );
   const missed = useMissed(items, following);
   useLinkedMessage(state, act);
   useSentInSight(state.pending.at(-1)?.messageId, jumpToEnd);
@@ -53,7 +61,16 @@ export function Conversation({ state, stopReports, ...act }: ConversationProps) 
           className="mx-auto w-full max-w-talk space-y-7 pt-6 pb-10"
         >
           {state.hasMore && <OlderMessages loading={state.loadingOlder} onLoad={act.onLoadOlder} />}
-          <NearnessContext value={nearness}>{rows}</NearnessContext>
+          {toChunks(items, pivot).map(({ key, ...chunk }) => (
+            <ConversationChunk
+              key={key}
+              {...chunk}
+              atFirst={atFirst}
+              context={context}
+              chunks={chunks}
+              each={each}
+            />
+          ))}
         </section>
       </div>
       {!following && (
@@ -102,38 +119,17 @@ function useItemContext(
   ]);
 }
 
-/** The elements of stored items are kept as they are while only the running turn changes. */
-function useRows(state: SessionState, context: ItemContext) {
+/** What is stored keeps its identity while only the running turn changes. */
+function useItems(state: SessionState) {
   const { messages, finished } = state;
   const compaction = state.session?.compaction;
+  const kept = useRef<readonly Item[]>([]);
   const stored = useMemo(
-    () => toStoredItems({ messages, finished }, compaction),
+    () => reuseItems(kept.current, toStoredItems({ messages, finished }, compaction)),
     [messages, finished, compaction],
   );
-  const coming = toComingItems(state, stored);
-  const [atFirst] = useState(() =>
-    firstNear([...stored, ...coming], placeIn(state.sessionId), window.innerHeight),
-  );
-  const toRow = useCallback(
-    (item: Item, fromEnd: number) => (
-      <ConversationItem
-        key={item.key}
-        item={item}
-        isLast={fromEnd === 0}
-        startsNear={atFirst.has(item.key)}
-        pinned={fromEnd < pinnedAtEnd}
-        context={context}
-      />
-    ),
-    [atFirst, context],
-  );
-  const behind = coming.length;
-  const rows = useMemo(
-    () => stored.map((item, index) => toRow(item, stored.length - 1 - index + behind)),
-    [stored, behind, toRow],
-  );
-  const added = coming.map((item, index) => toRow(item, coming.length - 1 - index));
-  return { items: [...stored, ...coming], rows: [...rows, ...added] };
+  kept.current = stored;
+  return [...stored, ...toComingItems(state, stored)];
 }
 
 /** What was just sent is brought into sight, wherever the reader was. */

@@ -1,7 +1,7 @@
 // Which items are rendered at once when a conversation is opened: those that fill what is in sight, and a little more.
 import { heightOf } from './item-heights.ts';
 import type { ReadingPlace } from './reading-place.ts';
-import type { Item } from './to-items.ts';
+import { type Item, textOf } from './to-items.ts';
 
 /** The keys of items around the place; at the end where there is none. `height`: of what is in sight. */
 export function firstNear(
@@ -26,8 +26,4 @@ export function firstNear(
     add(index - 1, -1, height * 0.25);
   }
   return near;
-}
-
-export function textOf(item: Item): string {
-  return item.kind === 'user' || item.kind === 'turn' ? (item.message?.text ?? '') : '';
 }

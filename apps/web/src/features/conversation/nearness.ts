@@ -2,10 +2,12 @@
 // small movement back and forth renders nothing anew; what comes near is let in one by one, the nearest to the middle
 // first, so that no frame pays for many. What a person holds (focus, a selection, a field) is not let go of.
 
-/** Comes near within this much of what is in sight, in heights of the box. */
-const enterWithin = '100%';
-/** And is let go of outside this. */
-const leaveBeyond = '250%';
+/** In heights of the box: what comes near within the first, and is let go of outside the second. */
+export type Distances = { enterWithin: string; leaveBeyond: string };
+
+export const itemDistances: Distances = { enterWithin: '100%', leaveBeyond: '250%' };
+/** Chunks are there before their items come near. */
+export const chunkDistances: Distances = { enterWithin: '250%', leaveBeyond: '400%' };
 
 export type Nearness = {
   /** Tells an item when it comes near and when it is far again; gives what ends that. */
@@ -20,7 +22,10 @@ export type WatchedItem = { enter: () => void; leave: (height: number) => void }
 type Observers = { enterer: IntersectionObserver; leaver: IntersectionObserver };
 
 /** `boxOf` gives the box that scrolls; it is there when the first item is watched. */
-export function createNearness(boxOf: () => HTMLElement | null): Nearness {
+export function createNearness(
+  boxOf: () => HTMLElement | null,
+  { enterWithin, leaveBeyond }: Distances,
+): Nearness {
   const items = new Map<Element, WatchedItem>();
   const inside = new WeakSet<Element>();
   const waiting = new Set<Element>();

@@ -57,3 +57,28 @@ export function toComingItems(
   }
   return items;
 }
+
+/** `next`, with each item that shows the same as the one of its key in `before` replaced by that. */
+export function reuseItems(before: readonly Item[], next: readonly Item[]): Item[] {
+  const known = new Map(before.map((item) => [item.key, item]));
+  return next.map((item) => {
+    const old = known.get(item.key);
+    return old && sameItem(old, item) ? old : item;
+  });
+}
+
+function sameItem(a: Item, b: Item): boolean {
+  const messages = messageOf(a) === messageOf(b);
+  if (a.kind === 'turn' && b.kind === 'turn') return messages && a.view === b.view;
+  if (a.kind === 'user' && b.kind === 'user') return messages;
+  return a.kind === 'fold' && b.kind === 'fold' && a.compaction === b.compaction;
+}
+
+/** The stored message of an item, where it is one. */
+export function messageOf(item: Item): Message | null {
+  return item.kind === 'user' || item.kind === 'turn' ? item.message : null;
+}
+
+export function textOf(item: Item): string {
+  return messageOf(item)?.text ?? '';
+}
