@@ -1,11 +1,13 @@
 // Takes a picture of each state of the page at two widths, in both themes and languages, into screenshots/ of the
-// repository, and the README's picture. Run by `npm run screenshots`; words behind it pick states by their names.
+// repository, and the README's picture. Run by `npm run screenshots`; words behind it
+// pick states by their names (`scene-` and `above-` are all of these).
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from './src/browser.ts';
 import { patiently } from './src/chat-page.ts';
+import { openGallery, shootGallery } from './src/pictures/gallery.ts';
 import { openTrace, type Stage, setStage } from './src/pictures/stage.ts';
 import { chinese, english, type Words } from './src/pictures/words.ts';
 import { startServer } from './src/server.ts';
@@ -38,7 +40,8 @@ async function openLook(browser: Browser, { words, width, theme }: Look): Promis
 }
 
 async function shoot(page: Page, state: string, { words, width, theme }: Look): Promise<void> {
-  if (wanted.length > 0 && !wanted.includes(state)) return;
+  if (wanted.length > 0 && !wanted.some((name) => name === state || name === `${state.split('-')[0]}-`))
+    return;
   const folder = join(root, 'screenshots', `${words.language}-${width}-${theme}`);
   await mkdir(folder, { recursive: true });
   await page.evaluate(() => document.fonts.ready);
@@ -122,10 +125,31 @@ async function shootReadme(browser: Browser, { server, paths }: Stage): Promise<
   await context.close();
 }
 
+/** The states that a server can hardly be held in, and what opens above the page. */
+async function shootScenes(browser: Browser): Promise<void> {
+  const gallery = await openGallery();
+  try {
+    for (const words of [english, chinese])
+      for (const look of looks(words)) {
+        const context = await openLook(browser, look);
+        const page = await context.newPage();
+        const { width, theme } = look;
+        await shootGallery(page, gallery, { language: words.language, width, theme }, (state) =>
+          shoot(page, state, look),
+        );
+        await context.close();
+      }
+  } finally {
+    gallery.close();
+  }
+}
+
 const { executablePath, args, env } = await findBrowser();
 const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } });
+const scenesOnly = wanted.length > 0 && wanted.every((state) => /^(scene|above)-/.test(state));
 try {
-  for (const words of [english, chinese]) {
+  await shootScenes(browser);
+  for (const words of scenesOnly ? [] : [english, chinese]) {
     const stage = await setStage(browser, words);
     try {
       for (const look of looks(words)) await shootAll(browser, look, stage);

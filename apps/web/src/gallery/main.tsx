@@ -7,7 +7,7 @@ import { startWords, toLanguage } from '../i18n/i18n.ts';
 import { createFakeClient } from '../testing/fake-client.ts';
 import { startTheme } from '../theme/theme.ts';
 import '../styles/index.css';
-import { showScene } from './scenes.ts';
+import { sceneNames, showScene } from './scenes.ts';
 
 const wanted = new URLSearchParams(location.search);
 const theme = wanted.get('theme');
@@ -19,7 +19,7 @@ const path = showScene(client, wanted.get('scene') ?? 'start', language);
 history.replaceState(null, '', path);
 
 // For playing more into a scene from the browser's console.
-Object.assign(window, { gallery: client });
+Object.assign(window, { gallery: client, galleryScenes: sceneNames });
 
 startTheme();
 preloadMarkdown();

@@ -96,7 +96,13 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
           listShown={listShown}
         />
         {chosen?.demo && <DemoBanner />}
-        <Middle state={state} isNew={isNew} actions={actions} onDeleteMessage={deleting.ask} />
+        <Middle
+          state={state}
+          isNew={isNew}
+          actions={actions}
+          demo={chosen?.demo ?? false}
+          onDeleteMessage={deleting.ask}
+        />
         <div className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
           <div className="mx-auto w-full max-w-talk">
             <TodoList todos={todos} />
@@ -135,10 +141,11 @@ type MiddleProps = {
   state: SessionState;
   isNew: boolean;
   actions: ReturnType<typeof useChatActions>;
+  demo: boolean;
   onDeleteMessage: (message: Message) => void;
 };
 
-function Middle({ state, isNew, actions, onDeleteMessage }: MiddleProps) {
+function Middle({ state, isNew, actions, demo, onDeleteMessage }: MiddleProps) {
   const { t } = useTranslation();
   const empty = state.messages.length === 0 && state.turn === null && state.pending.length === 0;
   if (!empty)
@@ -156,7 +163,7 @@ function Middle({ state, isNew, actions, onDeleteMessage }: MiddleProps) {
         {...actions.versions}
       />
     );
-  if (isNew || state.phase === 'ready') return <StartPage onTry={actions.onSend} />;
+  if (isNew || state.phase === 'ready') return <StartPage onTry={actions.onSend} demo={demo} />;
   return (
     <div className="flex min-h-0 flex-1 items-center justify-center">
       <p className="late text-muted text-sm">{t('conversation.loading')}</p>

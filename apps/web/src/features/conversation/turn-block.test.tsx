@@ -219,7 +219,7 @@ test.each([
   ['interrupted', {}, /Interrupted/, 'Continue', 'continue'],
   ['max_steps', {}, /limit of steps/, 'Continue', 'continue'],
   ['length', {}, /output limit/, 'Continue', 'continue'],
-  ['content_filter', {}, /content filter/, null, null],
+  ['content_filter', {}, /content filter/, 'Retry', 'again'],
   [
     'failed',
     { error },
@@ -236,7 +236,9 @@ test.each([
     expect(ending?.textContent).toMatch(words);
     if ('error' in changes) expect(ending?.textContent).toContain('401 bad key');
     const buttons = [...(ending?.querySelectorAll('button') ?? [])];
-    expect(buttons.map((each) => each.textContent)).toEqual(action ? [action] : []);
+    expect(buttons.map((each) => each.textContent)).toEqual(
+      [action, 'error' in changes && 'How models are connected'].filter(Boolean),
+    );
     if (buttons[0]) fireEvent.click(buttons[0]);
     const again = sent === 'again';
     expect(versions.onRegenerate).toHaveBeenCalledTimes(again ? 1 : 0);
@@ -263,7 +265,7 @@ describe('why a model failed', () => {
   test('is told with the provider, the setting and what to do, and in its own words', () => {
     expect(endingOf()).toBe(
       'The key in OPENAI_API_KEY was refused by api.example.com. Check the key in the settings, then restart the ' +
-        'server.HTTP 401. Bad key.Retry',
+        'server.HTTP 401. Bad key.RetryHow models are connected',
     );
     cleanup();
     expect(endingOf({ what: 'silent', silentMs: 120_000, words: '' })).toMatch(

@@ -80,7 +80,8 @@ export const TurnBlock = memo((props: TurnBlockProps) => {
               stopped={props.stopped}
               unknown={message.trace?.unknown ?? noCalls}
               onSend={props.onSend}
-              onRetry={versions ? () => versions.onRegenerate(message.id) : null}
+              model={message.model}
+              onRetry={versions ? (model) => versions.onRegenerate(message.id, model) : null}
             />
             <MessageActions message={message} versions={versions} />
           </>

@@ -1,23 +1,26 @@
 // How a turn ended, where that is not simply its answer, and the way on from there.
-import type { TurnError, TurnStatus } from '@slipstream/protocol';
+import type { Message, TurnError, TurnStatus } from '@slipstream/protocol';
 import clsx from 'clsx';
 import type { TFunction } from 'i18next';
-import { CircleX, Play, RotateCw, Square, TriangleAlert } from 'lucide-react';
+import { CircleX, Play, Square, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import type { StopWords } from '../chat/use-stop-reports.ts';
+import { FailureWays } from './failure-ways.tsx';
 
 type EndingProps = {
   status: TurnStatus;
   error: TurnError | null;
+  /** The one that was asked. */
+  model: Message['model'];
   stopped: StopWords | null;
   /** Calls that had started when the server died. */
   unknown: readonly string[];
   /** Null where going on from here makes no sense: an older turn, or one is running. */
   onSend: ((text: string) => void) | null;
   /** Answers the same message again; null while the session is at work. */
-  onRetry: (() => void) | null;
+  onRetry: ((model?: string) => void) | null;
 };
 
 const icons = {
@@ -31,11 +34,11 @@ const icons = {
 
 const canContinue = new Set<TurnStatus>(['interrupted', 'max_steps', 'length']);
 
-export function TurnEnding({ status, error, stopped, unknown, onSend, onRetry }: EndingProps) {
+export function TurnEnding({ status, error, model, stopped, unknown, onSend, onRetry }: EndingProps) {
   const { t } = useTranslation();
   if (status === 'completed') return null;
   const Icon = icons[status];
-  const retry = status === 'failed' && onSend && onRetry;
+  const retry = (status === 'failed' || status === 'content_filter') && onSend && onRetry;
   const goOn = canContinue.has(status) && onSend;
   return (
     <div
@@ -51,12 +54,7 @@ export function TurnEnding({ status, error, stopped, unknown, onSend, onRetry }:
           {unknown.length > 0 && <UnknownCalls calls={unknown} />}
         </span>
       </span>
-      {retry && (
-        <Button onClick={onRetry}>
-          <RotateCw aria-hidden />
-          {t('ending.retry')}
-        </Button>
-      )}
+      {retry && <FailureWays kind={error?.kind ?? null} model={model} onRetry={onRetry} />}
       {goOn && (
         <Button onClick={() => onSend(t('ending.continueText'))}>
           <Play aria-hidden />

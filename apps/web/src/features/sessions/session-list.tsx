@@ -24,9 +24,10 @@ export function SessionList({ sessionId, onOpen }: ListProps) {
   return (
     <>
       {list.phase === 'error' && (
-        <p role="alert" className="px-2.5 py-2 text-bad text-sm">
+        <div role="alert" className="flex flex-col items-start gap-2 px-2.5 py-2 text-bad text-sm">
           {t('sessions.listFailed')}
-        </p>
+          <Button onClick={() => client.reconnect()}>{t('ui.tryAgain')}</Button>
+        </div>
       )}
       {list.phase === 'ready' && groups.length === 0 && (
         <p className="px-2.5 py-2 text-muted text-sm">{t('sessions.none')}</p>

@@ -138,7 +138,7 @@ test('the language is switched on the spot', async () => {
   await act(async () => {
     fireEvent.click(screen.getByRole('menuitemradio', { name: '中文' }));
   });
-  expect(await screen.findByRole('heading', { level: 1, name: '交给它一个任务，看它怎么做。' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: '今天要做什么？' })).toBeTruthy();
   expect(document.documentElement.lang).toBe('zh-CN');
   expect(localStorage.getItem('slipstream.language')).toBe('zh');
 });
