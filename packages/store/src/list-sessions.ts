@@ -2,7 +2,7 @@
 import type { SessionStore, StoredSession } from '@slipstream/agent';
 import { AppError } from '@slipstream/protocol';
 import type { Queries } from './database.ts';
-import { matchesSearch, toSearchTerms } from './search-sessions.ts';
+import { toSearchCondition } from './search-sessions.ts';
 import { toSession } from './to-records.ts';
 
 type ListQuery = Parameters<SessionStore['list']>[0];
@@ -20,8 +20,8 @@ export async function listSessions(
       eb(refTuple('updated_at', 'id'), '<', tuple(updatedAt, id)),
     );
   }
-  const terms = toSearchTerms(query.q ?? '');
-  if (terms.length > 0) select = select.where((eb) => matchesSearch(eb, terms));
+  const isFound = await toSearchCondition(queries, query.q ?? '');
+  if (isFound) select = select.where(isFound);
   const rows = await select
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')

@@ -1,41 +1,47 @@
-// The search in the session list. It reads titles and messages as they are, without an index: that finds any part of a
-// word in any script and costs nothing when a message is stored. Reading is bounded, since it holds up the process.
-import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
-import type { Tables } from './tables.ts';
+// The search in the session list: the sessions of which a title or a message is found, by the same index and the same rules
+// as the search for places. What the index cannot find (signs, pieces from the middle of a word) is looked for in the
+// titles and the newest messages as they are. All reading is bounded, since it holds up the process.
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Queries } from './database.ts';
+import { docKinds } from './search/search-index.ts';
+import { toMatches, toTerms } from './search/search-tokens.ts';
 
-/** How many of the newest messages, over all sessions, a search reads. */
-export const searchedMessages = 20_000;
-const maxTerms = 8;
-/** SQLite refuses patterns over 50,000 bytes; what a longer term begins with finds the same and little more. */
-const maxTermChars = 1000;
+/** How many of the newest texts that match are looked at, over all sessions. */
+const maxFound = 5000;
+/** How many of the newest messages are read as they are. */
+const scannedMessages = 2000;
 
-/** One word of the search in the spellings that count as it. */
-type SearchTerm = readonly string[];
-
-/** None for a text without words. */
-export function toSearchTerms(q: string): SearchTerm[] {
-  const words = q.toWellFormed().split(/\s+/).filter(Boolean).slice(0, maxTerms);
-  return words.map((word) => toSpellings(word.slice(0, maxTermChars)));
+/** A condition on `sessions`; undefined for a text without words, which asks for nothing. */
+export async function toSearchCondition(
+  queries: Queries,
+  q: string,
+): Promise<RawBuilder<SqlBool> | undefined> {
+  const terms = toTerms(q);
+  if (terms.length === 0) return undefined;
+  // The last match finds all that the ones before it find; pages that follow each other must look for the same.
+  const match = toMatches(q).at(-1);
+  if (match !== undefined) {
+    const { rows } = await sql`${indexed(match, 1)}`.execute(queries);
+    if (rows.length > 0) return sql<SqlBool>`sessions.id in (${indexed(match, maxFound)})`;
+  }
+  return sql<SqlBool>`(${holdsAll('sessions.title', terms)} or sessions.id in (
+    select newest.session_id
+    from (select session_id, text from messages order by seq desc limit ${scannedMessages}) newest
+    where ${holdsAll('newest.text', terms)}))`;
 }
 
-/** True for a session whose title holds every term, or one of whose messages holds every term. */
-export function matchesSearch(
-  eb: ExpressionBuilder<Tables, 'sessions'>,
-  terms: readonly SearchTerm[],
-): ExpressionWrapper<Tables, 'sessions', SqlBool> {
-  const newest = eb
-    .selectFrom('messages')
-    .select(['messages.session_id', 'messages.text'])
-    .orderBy('messages.seq', 'desc')
-    .limit(searchedMessages)
-    .as('newest');
-  const found = eb.selectFrom(newest).select('newest.session_id').where(holdsAll('newest.text', terms));
-  return eb.or([holdsAll('sessions.title', terms), eb('sessions.id', 'in', found)]);
+/** The sessions of the newest titles and messages that match; arguments and results of tools count for places alone. */
+function indexed(match: string, limit: number): RawBuilder<{ session_id: string }> {
+  return sql`select d.session_id
+    from (select rowid as id from search where search match ${match} order by rowid desc) found
+    cross join search_docs d on d.id = found.id
+    where d.kind in (${docKinds.title}, ${docKinds.message})
+    limit ${limit}`;
 }
 
-function holdsAll(column: string, terms: readonly SearchTerm[]) {
-  const all = terms.map((spellings) => {
-    const any = spellings.map((text) => sql`${sql.ref(column)} like ${toPattern(text)} escape '\\'`);
+function holdsAll(column: string, terms: readonly string[]): RawBuilder<SqlBool> {
+  const all = terms.map((term) => {
+    const any = toSpellings(term).map((text) => sql`${sql.ref(column)} like ${toPattern(text)} escape '\\'`);
     return sql`(${sql.join(any, sql` or `)})`;
   });
   return sql<SqlBool>`(${sql.join(all, sql` and `)})`;
@@ -46,7 +52,7 @@ function toPattern(text: string): string {
 }
 
 /** `like` knows upper and lower case of ASCII only, so that others are spelled out. */
-function toSpellings(word: string): SearchTerm {
+function toSpellings(word: string): readonly string[] {
   const [first = '', ...rest] = word.toLowerCase();
   const spellings = [word, word.toLowerCase(), word.toUpperCase(), first.toUpperCase() + rest.join('')];
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is all of ASCII
