@@ -1,4 +1,4 @@
-// What a search costs over 100,000 messages (SEARCH_MESSAGES changes that), for twelve kinds of query:
+// What a search costs over 100,000 messages (SEARCH_MESSAGES changes that), for many kinds of query, and what the search of the session list costs:
 // `npm run bench -- search`. Prints; asserts nothing.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -73,30 +73,43 @@ console.log(`${count} messages stored in ${seconds.toFixed(1)} s, ${megabytes.to
 const queries: [kind: string, q: string][] = [
   ['a common word', 'the'],
   ['the beginning of words', 'str'],
+  ['the longer beginning of words', 'strea'],
   ['one letter', 's'],
+  ['a phrase of common words', 'reads-a-file'],
+  ['a common and a missing word', 'the zebra'],
   ['two words', 'server database'],
   ['five words', 'stream token server database index'],
   ['a rare word', 'quokka'],
   ['no word of any text', 'zebra'],
   ['one Chinese character', '中'],
   ['two Chinese characters', '中国'],
+  ['three Chinese characters', '中国人'],
   ['four Chinese characters, rare', '鸿鹄之志'],
   ['English and Chinese', 'commit 中'],
   ['signs only', '"*-NEAR('],
   ['the middle of a word', 'atabas'],
   ['10 kB', 'stream '.repeat(1500)],
+  ['10 kB in Chinese', '中国'.repeat(3000)],
 ];
-for (const [kind, q] of queries) {
-  const samples: number[] = [];
-  let hits = 0;
-  for (let round = 0; round < 30; round++) {
-    const start = performance.now();
-    hits = (await store.search.find({ q, limit: 30 })).length;
-    samples.push(performance.now() - start);
+const ways = {
+  'places, 30 of them': async (q: string) => (await store.search.find({ q, limit: 30 })).length,
+  'sessions, 50 of them': async (q: string) =>
+    (await store.sessions.list({ q, limit: 50, archived: false })).sessions.length,
+};
+for (const [way, run] of Object.entries(ways)) {
+  console.log(`\n${way}`);
+  for (const [kind, q] of queries) {
+    const samples: number[] = [];
+    let hits = await run(q);
+    for (let round = 0; round < 40; round++) {
+      const start = performance.now();
+      hits = await run(q);
+      samples.push(performance.now() - start);
+    }
+    samples.sort((a, b) => a - b);
+    const at = (share: number) => (samples[Math.floor(samples.length * share)] ?? 0).toFixed(2);
+    console.log(`${kind.padEnd(32)} p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, ${hits} hits`);
   }
-  samples.sort((a, b) => a - b);
-  const at = (share: number) => (samples[Math.floor(samples.length * share)] ?? 0).toFixed(2);
-  console.log(`${kind.padEnd(32)} p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, ${hits} hits`);
 }
 await store.close();
 rmSync(folder, { recursive: true, force: true });

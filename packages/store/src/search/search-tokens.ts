@@ -12,6 +12,8 @@ const longestPrefix = 3;
 const maxTokenChars = 64;
 const maxTerms = 8;
 const maxTermChars = 100;
+/** What a long term begins with finds the same and little more, and costs less. */
+const maxPhraseTokens = 12;
 
 /** The tokens in the order of the text, with spaces between them. */
 export function toIndexTokens(text: string): string {
@@ -62,6 +64,8 @@ function toPairs(run: string): string[] {
 
 function toPhrase(term: string): Phrase | null {
   const tokens = toTokens(term);
+  if (tokens.length > maxPhraseTokens)
+    return { tokens: tokens.slice(0, maxPhraseTokens), mayGoOn: false, short: false };
   const last = tokens.at(-1);
   if (last === undefined) return null;
   const before = tokens.at(-2);
