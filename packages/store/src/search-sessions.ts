@@ -7,7 +7,7 @@ import { docKinds } from './search/search-index.ts';
 import { toMatches, toTerms } from './search/search-tokens.ts';
 
 /** How many of the newest texts that match are looked at, over all sessions. */
-const maxFound = 5000;
+const maxFound = 2000;
 /** How many of the newest messages are read as they are. */
 const scannedMessages = 2000;
 
