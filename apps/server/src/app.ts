@@ -82,7 +82,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   registerLoginRoutes(app, credentials, createAttemptLimit(clock.now));
   registerModelRoutes(app, deps.models);
   registerSessionRoutes(app, sessions);
-  registerArchiveRoutes(app, sessions);
+  registerArchiveRoutes(app, sessions, deps.attachments);
   registerChannelRoutes(app, sessions);
   registerWorkspaceRoutes(app, deps.workspace);
   if (deps.attachments) await registerAttachmentRoutes(app, sessions, deps.attachments);

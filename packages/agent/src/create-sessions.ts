@@ -10,6 +10,7 @@ import {
   type Turn,
   toPreviewEntries,
 } from '@slipstream/protocol';
+import { toArchivedFiles } from './archive/to-archived-files.ts';
 import { toExport } from './archive/to-export.ts';
 import { withNewIds } from './archive/with-new-ids.ts';
 import { toAttachmentInfo } from './attached.ts';
@@ -21,7 +22,7 @@ import { createSessionRunner } from './session-runner.ts';
 import type { SessionRunner } from './session-runner-face.ts';
 import { createSessionUndo, toChangeRecord } from './session-undo.ts';
 import type { Sessions } from './sessions.ts';
-import type { StoredSession } from './store.ts';
+import type { StoredAttachment, StoredSession } from './store.ts';
 import { untitled } from './titles/session-title.ts';
 
 /** How long an idle session keeps its log, so that a reader who comes back gets just what it missed. */
@@ -156,17 +157,28 @@ export function createSessions(deps: SessionDeps): Sessions {
         exportedAt: toTimestamp(clock.now()),
         ...read,
         session: withStatus(read.session),
+        attachments: await toArchivedFiles(
+          read.attachments,
+          format === 'json' ? deps.attachmentFiles : undefined,
+        ),
       };
       return toExport(archive, format, [...deps.tools().values()]);
     },
-    async import(archive) {
+    async import(archive, files = new Map()) {
       if (closing) throw new AppError('unavailable');
-      const { session, messages, turns } = withNewIds(archive, () => ids.next());
+      const renamed = withNewIds(archive, () => ids.next(), new Set(files.keys()));
+      const { session, messages, turns } = renamed;
+      const attachments = (archive.attachments ?? []).flatMap(({ id }, index): StoredAttachment[] => {
+        const [file, own] = [files.get(id), renamed.attachments?.[index]];
+        const createdAt = toTimestamp(clock.now());
+        return file && own ? [{ ...file, id: own.id, sessionId: session.id, createdAt }] : [];
+      });
       const model = deps.models.get(session.model) ? session.model : deps.models.defaultId();
       const added = await store.archive.add({
         session: { ...session, model, workspace: deps.workspace },
         messages,
         turns,
+        attachments,
       });
       tell({ type: 'session.updated', session: withStatus(added) });
       return withStatus(added);

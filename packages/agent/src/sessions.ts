@@ -29,6 +29,9 @@ import type {
 import type { ApprovalReply } from './approvals.ts';
 import type { StoredAttachment } from './store.ts';
 
+/** A file whose bytes are kept already. */
+export type KeptFile = Omit<StoredAttachment, 'id' | 'sessionId' | 'createdAt'>;
+
 export type SendMessage = {
   sessionId: string;
   messageId: string;
@@ -104,8 +107,8 @@ export type Sessions = {
   attachment(id: string): Promise<AttachmentInfo>;
   /** The session as a file of that form. Rejects with `not_found`. */
   export(sessionId: string, format: ExportFormat): Promise<string>;
-  /** Makes a session of its own from what `json` gave. */
-  import(archive: SessionArchive): Promise<Session>;
+  /** Makes a session of its own from what `json` gave, with those of its files that were kept, by their ids there. */
+  import(archive: SessionArchive, files?: ReadonlyMap<string, KeptFile>): Promise<Session>;
   /** Stops what runs, waits for its end, then removes everything. */
   delete(sessionId: string): Promise<void>;
   /** Removes a message and all that follows it. Rejects with `busy` while a turn runs or waits. */

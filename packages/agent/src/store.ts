@@ -329,7 +329,11 @@ export type TraceStore = {
 };
 
 /** A session whole: all branches, and the turns that have ended. */
-export type StoredArchive = Pick<SessionArchive, 'messages' | 'turns'> & { session: StoredSession };
+export type StoredArchive = Pick<SessionArchive, 'messages' | 'turns'> & {
+  session: StoredSession;
+  /** The files of its messages. */
+  attachments: StoredAttachment[];
+};
 
 export type ArchiveStore = {
   /** Rejects with `not_found`. */

@@ -1,8 +1,27 @@
 // A whole session as one JSON document: what `export?format=json` gives and an import takes.
 import * as z from 'zod/mini';
+import { Id } from './primitives.ts';
 import { Message, Session, TrajectoryEntry, Turn } from './records.ts';
 
 export const archiveFormat = 'slipstream-session';
+
+/**
+ * A file of a message. `data` is its bytes in Base64; `leftOut` where there is none, since the files were too many or it is
+ * gone. Everything but the id, the name and the bytes is found out anew by whoever takes it in.
+ */
+export const ArchivedAttachment = z.object({
+  id: Id,
+  name: z.string().check(z.maxLength(1000)),
+  mediaType: z.string(),
+  bytes: z.int(),
+  sha256: z.string(),
+  data: z.optional(z.string()),
+  leftOut: z.optional(z.boolean()),
+});
+export type ArchivedAttachment = z.infer<typeof ArchivedAttachment>;
+
+/** What the files of one archive may take, in Base64; larger ones are left out. */
+export const maxArchivedFileChars = 40 * 1024 * 1024;
 
 /** All branches, and the turns that have ended. Messages are in the order in which they were made. */
 export const SessionArchive = z.object({
@@ -11,6 +30,7 @@ export const SessionArchive = z.object({
   exportedAt: z.string(),
   session: Session,
   messages: z.array(Message).check(z.maxLength(200_000)),
+  attachments: z.optional(z.array(ArchivedAttachment).check(z.maxLength(10_000))),
   turns: z.array(z.object({ turn: Turn, entries: z.array(TrajectoryEntry) })).check(z.maxLength(200_000)),
 });
 export type SessionArchive = z.infer<typeof SessionArchive>;

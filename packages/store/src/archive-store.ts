@@ -1,6 +1,7 @@
 // Reads a session whole, with all its branches and their work, and stores one that was read elsewhere.
 import type { ArchiveStore, StoredArchive, StoredSession } from '@slipstream/agent';
 import { AppError, type Message, type Turn } from '@slipstream/protocol';
+import { addAttachment, toAttachment } from './attachment-store.ts';
 import type { Database, Queries } from './database.ts';
 import { addToIndex, toArgumentsText, toResultText } from './search/search-index.ts';
 import { addSession, existingSession } from './session-store.ts';
@@ -51,12 +52,19 @@ async function readArchive(queries: Queries, sessionId: string): Promise<StoredA
     });
     turns.push({ turn, entries: entries.map(toEntry) });
   }
-  return { session, messages, turns };
+  const attachments = await queries
+    .selectFrom('attachments')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .where('sent', '=', 1)
+    .orderBy('id')
+    .execute();
+  return { session, messages, turns, attachments: attachments.map(toAttachment) };
 }
 
 /** Rejects with `conflict` when its id is taken. */
 async function addArchive(queries: Queries, archive: StoredArchive): Promise<StoredSession> {
-  const { session, messages, turns } = archive;
+  const { session, messages, turns, attachments } = archive;
   const created = await addSession(queries, { ...session, now: session.createdAt });
   if (!created) throw new AppError('conflict', 'There is a session with this id already.');
   const answered = new Set<string>();
@@ -87,6 +95,7 @@ async function addArchive(queries: Queries, archive: StoredArchive): Promise<Sto
       await addToIndex(queries, { ...doc, kind: 'result', text: toResultText(entry.output) });
     }
   }
+  for (const attachment of attachments) await addAttachment(queries, attachment);
   for (const message of messages) await addMessage(queries, message);
   await queries
     .updateTable('sessions')
@@ -149,6 +158,7 @@ async function addMessage(queries: Queries, message: Message): Promise<void> {
       cost_usd: message.costUsd ?? null,
       error: toJsonColumn(message.error),
       trace: toJsonColumn(message.trace),
+      attachments: message.attachments.length > 0 ? toJsonColumn(message.attachments) : null,
       created_at: message.createdAt,
     })
     .execute();

@@ -6,13 +6,7 @@ import type { AttachmentRow } from './tables.ts';
 
 export function createAttachmentStore(database: Database): AttachmentStore {
   return {
-    add: ({ sessionId, mediaType, createdAt, ...attachment }) =>
-      database.write(async (queries) => {
-        await queries
-          .insertInto('attachments')
-          .values({ ...attachment, session_id: sessionId, media_type: mediaType, created_at: createdAt })
-          .execute();
-      }),
+    add: (attachment) => database.write((queries) => addAttachment(queries, attachment, 'unsent')),
     get: (id) =>
       database.read(async (queries) => {
         const row = await queries
@@ -29,6 +23,20 @@ export function createAttachmentStore(database: Database): AttachmentStore {
         remove(queries, (rows) => rows.where('sent', '=', 0).where('created_at', '<', before)),
       ),
   };
+}
+
+/** `unsent`: no message has it yet. */
+export async function addAttachment(
+  queries: Queries,
+  { sessionId, mediaType, createdAt, ...attachment }: StoredAttachment,
+  state: 'sent' | 'unsent' = 'sent',
+): Promise<void> {
+  const times = { session_id: sessionId, media_type: mediaType, created_at: createdAt };
+  const sent = state === 'sent' ? 1 : 0;
+  await queries
+    .insertInto('attachments')
+    .values({ ...attachment, ...times, sent })
+    .execute();
 }
 
 /** Gives the hashes that nothing refers to afterwards. */

@@ -1,7 +1,9 @@
 // Sessions as files: out in three forms, and in again from the JSON one.
-import type { Sessions } from '@slipstream/agent';
-import { ExportQuery, SessionArchive } from '@slipstream/protocol';
+import type { KeptFile, Sessions } from '@slipstream/agent';
+import { AppError, ExportQuery, SessionArchive } from '@slipstream/protocol';
 import type { FastifyInstance } from 'fastify';
+import { takeFile } from '../attachments/take-file.ts';
+import type { AttachmentSettings } from './attachment-routes.ts';
 import { parseId, parseInput } from './parse-input.ts';
 
 /** The largest file that is taken in. */
@@ -13,7 +15,11 @@ const kinds = {
   jsonl: { type: 'application/jsonl; charset=utf-8', ending: 'jsonl' },
 } as const;
 
-export function registerArchiveRoutes(app: FastifyInstance, sessions: Sessions): void {
+export function registerArchiveRoutes(
+  app: FastifyInstance,
+  sessions: Sessions,
+  settings: AttachmentSettings | undefined,
+): void {
   app.get('/api/sessions/:sessionId/export', async (request, reply) => {
     const sessionId = parseId(request.params, 'sessionId');
     const { format } = parseInput(ExportQuery, request.query);
@@ -26,7 +32,27 @@ export function registerArchiveRoutes(app: FastifyInstance, sessions: Sessions):
   });
 
   app.post('/api/sessions/import', { bodyLimit: maxArchiveBytes }, async (request, reply) => {
-    const session = await sessions.import(parseInput(SessionArchive, request.body));
+    const archive = parseInput(SessionArchive, request.body);
+    const session = await sessions.import(archive, await takeFiles(archive, settings));
     return reply.code(201).send(session);
   });
+}
+
+/** What is no file that can be attached, or too large, is left out like one that was not there. */
+async function takeFiles(
+  { attachments = [] }: SessionArchive,
+  settings: AttachmentSettings | undefined,
+): Promise<Map<string, KeptFile>> {
+  const files = new Map<string, KeptFile>();
+  for (const { id, name, data } of attachments) {
+    if (data === undefined || !settings) continue;
+    const bytes = Buffer.from(data, 'base64');
+    if (bytes.length === 0 || bytes.length > settings.maxBytes) continue;
+    try {
+      files.set(id, await takeFile(settings.folder, name, bytes));
+    } catch (thrown) {
+      if (!(thrown instanceof AppError && thrown.code === 'invalid_request')) throw thrown;
+    }
+  }
+  return files;
 }

@@ -4,8 +4,7 @@ import type { Sessions } from '@slipstream/agent';
 import { AppError } from '@slipstream/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AttachmentFolder } from '../attachments/attachment-files.ts';
-import { extractText } from '../attachments/extract-text.ts';
-import { sniff } from '../attachments/sniff.ts';
+import { takeFile } from '../attachments/take-file.ts';
 import { parseId } from './parse-input.ts';
 
 export type AttachmentSettings = { folder: AttachmentFolder; maxBytes: number };
@@ -26,25 +25,8 @@ export async function registerAttachmentRoutes(
     async (request, reply) => {
       const sessionId = parseId(request.params, 'sessionId');
       const { name, bytes } = await readFile(request, maxBytes);
-      const found = sniff(bytes);
-      if (!found)
-        throw new AppError('invalid_request', 'Only images, text, code, PDF and DOCX files can be attached.');
-      const { kind, mediaType } = found;
-      const extracted =
-        kind === 'text'
-          ? { text: bytes.toString('utf8').replace(/^\ufeff/, ''), note: null }
-          : kind === 'image'
-            ? { text: null, note: null }
-            : await extractText(kind, bytes);
-      const sha256 = await folder.keep(bytes);
-      const attachment = await sessions.attach({
-        sessionId,
-        name,
-        mediaType,
-        bytes: bytes.length,
-        sha256,
-        ...extracted,
-      });
+      const file = await takeFile(folder, name, bytes);
+      const attachment = await sessions.attach({ sessionId, ...file });
       return reply.code(201).send(attachment);
     },
   );
@@ -74,7 +56,7 @@ async function readFile(request: FastifyRequest, maxBytes: number): Promise<{ na
     if (!part) throw new AppError('invalid_request', 'The form has no file.');
     const bytes = await part.toBuffer();
     if (bytes.length === 0) throw new AppError('invalid_request', 'The file is empty.');
-    return { name: toName(part.filename), bytes };
+    return { name: part.filename, bytes };
   } catch (thrown) {
     if (thrown instanceof AppError) throw thrown;
     const { code } = thrown as { code?: string };
@@ -84,16 +66,4 @@ async function readFile(request: FastifyRequest, maxBytes: number): Promise<{ na
       });
     throw new AppError('invalid_request', 'The form could not be read.', { cause: thrown });
   }
-}
-
-/** The last part of a path, without what a file's name cannot have. */
-function toName(name: string): string {
-  const last = name.split(/[\\/]/).at(-1) ?? '';
-  return (
-    last
-      .replace(/\p{Cc}/gu, '')
-      .toWellFormed()
-      .trim()
-      .slice(0, 200) || 'file'
-  );
 }

@@ -3,11 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Message, SessionArchive } from '@slipstream/protocol';
 import { reply } from '@slipstream/testkit';
 import { expect, test } from 'vitest';
 import { makeDocx, makePdf, png } from '../support/documents.ts';
 import { waitForEnd } from '../support/reading.ts';
 import { startRealServer } from '../support/real-server.ts';
+
+const toInfo = ({ data: _, ...info }: NonNullable<SessionArchive['attachments']>[number]) => info;
 
 type Attachment = { id: string; name: string; mediaType: string; bytes: number; note?: string };
 
@@ -120,4 +123,57 @@ test('The same file is kept once, and goes with the last chat that has it', asyn
   const deleted = await fetch(`${server.url}/api/sessions/${sessionId}`, { method: 'DELETE' });
   expect(deleted.status).toBe(204);
   expect(kept()).toBe(0);
+});
+
+test('Files go along in the JSON export, and are found out anew when it is taken in', async () => {
+  const { server, socket, sessionId, upload, send, kept } = await setUp({ MAX_ATTACHMENT_MB: '1' });
+  const files = [await upload('notes.ts', 'const canary = 1;\n'), await upload('photo.png', png)];
+  const sent = await send(
+    'read these',
+    files.map(({ body }) => body.id),
+  );
+  if (sent.type !== 'ack' || !sent.turnId) throw new Error(`No ack: ${JSON.stringify(sent)}`);
+  await waitForEnd(socket, sent.turnId);
+  const archive = SessionArchive.parse(
+    await (await fetch(`${server.url}/api/sessions/${sessionId}/export?format=json`)).json(),
+  );
+  expect(archive.attachments?.map(({ name, data }) => [name, data !== undefined])).toEqual([
+    ['notes.ts', true],
+    ['photo.png', true],
+  ]);
+  expect((await fetch(`${server.url}/api/sessions/${sessionId}`, { method: 'DELETE' })).status).toBe(204);
+  expect(kept()).toBe(0);
+
+  const take = async (attachments: SessionArchive['attachments']) => {
+    const response = await fetch(`${server.url}/api/sessions/import`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...archive, attachments }),
+    });
+    expect(response.status).toBe(201);
+    const { id } = (await response.json()) as { id: string };
+    const { body } = await server.get(`/api/sessions/${id}/messages`);
+    return (body as { messages: Message[] }).messages[0];
+  };
+  const message = await take(archive.attachments);
+  expect(message?.files?.map(({ name, mediaType }) => [name, mediaType])).toEqual([
+    ['notes.ts', 'text/plain; charset=utf-8'],
+    ['photo.png', 'image/png'],
+  ]);
+  expect(message?.attachments).not.toContain(files[0]?.body.id);
+  const picture = await fetch(`${server.url}/api/attachments/${message?.attachments[1]}`);
+  expect(new Uint8Array(await picture.arrayBuffer())).toEqual(png);
+  await server.restart();
+  expect(kept()).toBe(2);
+
+  // Whatever the document says of them: what is none that can be attached, too large, or not along, is left out.
+  const [text, image] = archive.attachments ?? [];
+  if (!text || !image) throw new Error('The archive has no files.');
+  const odd = [
+    { ...text, mediaType: 'image/png', data: Buffer.from('MZ\0\0').toString('base64') },
+    { ...image, data: Buffer.alloc(1024 * 1024 + 1, 'x').toString('base64') },
+  ];
+  expect((await take(odd))?.files ?? []).toEqual([]);
+  expect((await take([{ ...toInfo(text), leftOut: true }]))?.attachments).toEqual([]);
+  expect((await take(undefined))?.attachments).toEqual([]);
 });

@@ -2,7 +2,12 @@
 // where the first one still is.
 import type { SessionArchive } from '@slipstream/protocol';
 
-export function withNewIds(archive: SessionArchive, next: () => string): SessionArchive {
+/** `kept` are the files that messages still have; `attachments` stay in their order. */
+export function withNewIds(
+  archive: SessionArchive,
+  next: () => string,
+  kept: ReadonlySet<string> = new Set(),
+): SessionArchive {
   const ids = new Map<string, string>();
   const renamed = (id: string): string => {
     const known = ids.get(id) ?? next();
@@ -28,8 +33,9 @@ export function withNewIds(archive: SessionArchive, next: () => string): Session
       parentId: orNull(message.parentId),
       turnId: renamed(message.turnId),
       siblings: [],
-      attachments: [],
+      attachments: message.attachments.filter((id) => kept.has(id)).map(renamed),
     })),
+    attachments: (archive.attachments ?? []).map((each) => ({ ...each, id: renamed(each.id) })),
     turns: archive.turns.map(({ turn, entries }) => ({
       turn: {
         ...turn,

@@ -1,0 +1,21 @@
+// The files of a session's messages as an archive has them: their bytes along, as far as there is room for them.
+import { type ArchivedAttachment, maxArchivedFileChars } from '@slipstream/protocol';
+import type { AttachmentFiles } from '../attached.ts';
+import type { StoredAttachment } from '../store.ts';
+
+/** Without `files` nothing but what they are. */
+export async function toArchivedFiles(
+  attachments: readonly StoredAttachment[],
+  files: AttachmentFiles | undefined,
+): Promise<ArchivedAttachment[]> {
+  let room = maxArchivedFileChars;
+  const archived: ArchivedAttachment[] = [];
+  for (const { id, name, mediaType, bytes, sha256 } of attachments) {
+    const chars = Math.ceil(bytes / 3) * 4;
+    const data = files && chars <= room ? await files.readBase64(sha256).catch(() => undefined) : undefined;
+    if (data !== undefined) room -= data.length;
+    const info = { id, name, mediaType, bytes, sha256 };
+    archived.push(data === undefined ? { ...info, leftOut: true } : { ...info, data });
+  }
+  return archived;
+}
