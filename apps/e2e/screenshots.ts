@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from './src/browser.ts';
 import { patiently } from './src/chat-page.ts';
-import { openGallery, shootGallery } from './src/pictures/gallery.ts';
+import { openGallery, showEach } from './src/pictures/gallery.ts';
 import { openTrace, type Stage, setStage } from './src/pictures/stage.ts';
 import { chinese, english, type Words } from './src/pictures/words.ts';
 import { startServer } from './src/server.ts';
@@ -134,7 +134,7 @@ async function shootScenes(browser: Browser): Promise<void> {
         const context = await openLook(browser, look);
         const page = await context.newPage();
         const { width, theme } = look;
-        await shootGallery(page, gallery, { language: words.language, width, theme }, (state) =>
+        await showEach(page, gallery, { language: words.language, width, theme }, (state) =>
           shoot(page, state, look),
         );
         await context.close();

@@ -1,4 +1,4 @@
-// Takes a picture of every scene of the gallery, and of what opens above the page, in one look. The gallery stands on a
+// Shows every scene of the gallery, and what opens above the page, in one look. The gallery stands on a
 // client in memory, so each state is there at once and is the same every time.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -44,6 +44,8 @@ export type SceneLook = { language: 'en' | 'zh'; width: 1440 | 390; theme: 'ligh
 async function openScene(page: Page, { url }: Gallery, scene: string, { language, theme }: SceneLook) {
   await page.goto(`${url}/gallery.html?scene=${scene}&theme=${theme}&lang=${language}`);
   await patiently(page.locator('main, form').first()).toBeVisible();
+  // Answers stand as they are written until the parser is there.
+  await patiently(page.locator('article .block.whitespace-pre-wrap')).toHaveCount(0);
 }
 
 /** What comes late in a scene: a word about a slow connection, a card that is loaded on demand. */
@@ -67,30 +69,37 @@ const above: Record<string, [scene: string, open: (page: Page) => Promise<void>]
   commands: ['done', (page) => page.locator('textarea').pressSequentially('/')],
   models: ['startReal', (page) => page.locator('textarea').pressSequentially('/model ')],
   files: ['done', (page) => page.locator('textarea').pressSequentially('@')],
-  settings: ['done', (page) => clickLast(page, 'nav button[aria-haspopup="menu"]', 'nav')],
+  settings: ['done', (page) => clickInList(page, 'button[aria-haspopup="menu"]')],
   messageMenu: ['done', (page) => page.locator('article button[aria-haspopup="menu"]').last().click()],
   otherModel: ['failedKey', (page) => page.locator('[data-ending] button[aria-haspopup]').click()],
   trace: ['done', (page) => page.locator('[data-trace] button').first().click()],
   drawer: ['done', (page) => page.locator('header button').first().click()],
 };
 
-async function clickLast(page: Page, what: string, inside: string) {
-  if (!(await page.locator(inside).first().isVisible())) await page.locator('header button').first().click();
-  await page.locator(what).last().click();
+/** On a phone what is in the list is behind the button of the list. */
+async function clickInList(page: Page, what: string) {
+  const inSight = page.locator(`nav ${what}`).filter({ visible: true });
+  if ((await inSight.count()) === 0) await page.locator('header button').first().click();
+  await inSight.last().click();
 }
 
-export async function shootGallery(
+export async function showEach(
   page: Page,
   gallery: Gallery,
   look: SceneLook,
-  shoot: (state: string) => Promise<void>,
+  meet: (state: string) => Promise<void>,
 ): Promise<void> {
+  // What one picture typed is no draft of the next.
+  await page.addInitScript(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('slipstream.draft.')) localStorage.removeItem(key);
+  });
   await openScene(page, gallery, 'start', look);
   const scenes = await page.evaluate(() => Reflect.get(window, 'galleryScenes') as string[]);
   for (const scene of scenes) {
     await openScene(page, gallery, scene, look);
     if (slow[scene]) await patiently(page.locator(slow[scene])).toBeVisible();
-    await shoot(`scene-${scene}`);
+    await meet(`scene-${scene}`);
   }
   for (const [name, [scene, open]] of Object.entries(above)) {
     if (name === 'drawer' && look.width !== 390) continue;
@@ -99,6 +108,6 @@ export async function shootGallery(
     await patiently(
       page.locator('[role="dialog"],[role="menu"],[role="listbox"],[data-call]').first(),
     ).toBeVisible();
-    await shoot(`above-${name}`);
+    await meet(`above-${name}`);
   }
 }

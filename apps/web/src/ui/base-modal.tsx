@@ -62,7 +62,7 @@ export function BaseDrawer({ side = 'left', ...props }: DrawerProps) {
         <Dialog.Backdrop className={backdrop} />
         <Dialog.Popup
           className={clsx(
-            'fixed inset-y-0 z-40 flex flex-col bg-mist shadow-float transition-transform duration-180 ease-out',
+            'fixed inset-y-0 z-40 flex flex-col bg-mist pt-[env(safe-area-inset-top)] shadow-float transition-transform duration-180 ease-out',
             sides[side],
           )}
         >

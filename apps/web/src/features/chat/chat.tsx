@@ -35,6 +35,7 @@ import { useChosenMode } from './use-chosen-mode.ts';
 import { useChosenModel } from './use-chosen-model.ts';
 import { useDeleting } from './use-deleting.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
+import { useFocusKept } from './use-focus-kept.ts';
 import { useStopKey } from './use-stop-key.ts';
 
 type ChatProps = {
@@ -82,6 +83,7 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
     },
   });
   usePageKeys({ write: () => composer.current?.focus() });
+  useFocusKept(actions.onFocusLost);
   useDocumentTitle(state);
   usePlanShown(state, useMedia(besideChat));
 

@@ -1,4 +1,5 @@
 import { PanelLeft } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { IconButton } from '../../ui/button.tsx';
@@ -8,6 +9,14 @@ type NoticeProps = { onOpenList: () => void; listShown: boolean; missing?: boole
 /** In place of a chat that is gone, or whose address names none. */
 export function DeletedNotice({ onOpenList, listShown, missing = false }: NoticeProps) {
   const { t } = useTranslation();
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    // The dialog in which it was deleted gives the focus back to what is not there any more.
+    const frame = requestAnimationFrame(
+      () => document.activeElement === document.body && link.current?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
     <main className="flex h-full flex-col">
       <div className="flex h-13 items-center px-3">
@@ -21,7 +30,7 @@ export function DeletedNotice({ onOpenList, listShown, missing = false }: Notice
       </div>
       <div className="m-auto flex flex-col items-center gap-3 p-6 text-center">
         <p>{t(missing ? 'sessions.missing' : 'sessions.deleted')}</p>
-        <Link href="/" className="font-medium text-accent hover:underline">
+        <Link ref={link} href="/" className="rounded-sm font-medium text-accent hover:underline">
           {t('sessions.new')}
         </Link>
       </div>

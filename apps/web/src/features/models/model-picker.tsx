@@ -20,7 +20,7 @@ export function ModelPicker(props: { value: string | null; onChoose: (model: str
       onOpen={refresh}
       align="start"
       trigger={
-        <Button look="quiet" className="min-w-0 shrink px-2 font-normal">
+        <Button look="quiet" className="min-w-12 shrink! px-2 font-normal">
           <span className="sr-only">{t('models.label')}: </span>
           <span className="truncate">{name}</span>
           {chosen?.demo && <DemoMark />}
@@ -45,7 +45,7 @@ export function ModelPicker(props: { value: string | null; onChoose: (model: str
 function DemoMark() {
   const { t } = useTranslation();
   return (
-    <span className="shrink-0 rounded-full border border-edge px-1.5 text-xs leading-4.5">
+    <span className="hidden shrink-0 rounded-full border sm:inline border-edge px-1.5 text-xs leading-4.5">
       {t('models.demoNote')}
     </span>
   );
