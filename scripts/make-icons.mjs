@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { root } from './workspace.mjs';
 
-/** Ends of the strokes in a box of 32, as in favicon.svg. */
+/**
+ * Ends of the strokes in a box of 32, as in favicon.svg.
+ * @type {[number, number, number, number][]}
+ */
 const strokes = [
   [12, 9, 28, 9],
   [4, 16, 24, 16],
@@ -44,8 +47,9 @@ function draw({ size, mark, corner }) {
       );
       const inStroke = cover(distance - (strokeWidth * unit) / 2);
       const at = (y * size + x) * 4;
-      for (let channel = 0; channel < 3; channel += 1)
-        pixels[at + channel] = Math.round(ground[channel] * (1 - inStroke) + ink[channel] * inStroke);
+      ground.forEach((dark, channel) => {
+        pixels[at + channel] = Math.round(dark * (1 - inStroke) + (ink[channel] ?? 0) * inStroke);
+      });
       pixels[at + 3] = Math.round(255 * inGround);
     }
   return pixels;
