@@ -1,4 +1,5 @@
 // Takes a chat in from a file that was exported as JSON, and opens it.
+import type { SessionArchive } from '@slipstream/protocol';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -19,7 +20,11 @@ export function ImportFile({ field }: { field: RefObject<HTMLInputElement | null
       return;
     }
     await client.importSession(archive).then(
-      (session) => navigate(`/s/${session.id}`),
+      (session) => {
+        navigate(`/s/${session.id}`);
+        const count = leftOut(archive);
+        if (count > 0) notify(t('sessions.import.leftOut', { count }));
+      },
       (thrown: unknown) => notify(thrownWords(t, thrown)),
     );
   };
@@ -37,4 +42,10 @@ export function ImportFile({ field }: { field: RefObject<HTMLInputElement | null
       }}
     />
   );
+}
+
+/** How many files of the chat the export had no room for. */
+function leftOut(archive: unknown): number {
+  const { attachments = [] } = archive as Partial<SessionArchive>;
+  return attachments.filter((each) => each.leftOut).length;
 }
