@@ -69,6 +69,26 @@ test('no word that a person sees stands in a component', () => {
   expect(offending).toEqual(['features/models/connect-guide.tsx: .env']);
 });
 
+test('no word that a person sees is handed on as it stands', () => {
+  const saying = /\b(?:notify|setWords)\(\s*['"`]([^'"`]*\p{L}[^'"`]*)/gu;
+  const written = /[>{]\s*['"`]([A-Z][a-z]+ [a-z][^'"`]*|[^'"`]*\p{Script=Han}[^'"`]*)['"`]\s*[}<]/gu;
+  const offending = sources.flatMap((path) => {
+    const code = read(path).replace(/\{?\/\*[\s\S]*?\*\/\}?|\/\/.*$/gm, '');
+    return [...code.matchAll(saying), ...code.matchAll(written)].map((match) => `${path}: ${match[1]}`);
+  });
+  expect(offending).toEqual([]);
+});
+
+test('every key that is asked for is there', () => {
+  const missing = sources.flatMap((path) =>
+    [...read(path).matchAll(/\bt\('([\w.-]+)'/g)]
+      .map((match) => match[1] ?? '')
+      .filter((key) => !english.has(key) && !english.has(`${key}_other`))
+      .map((key) => `${path}: ${key}`),
+  );
+  expect(missing).toEqual([]);
+});
+
 test('every key is used somewhere', () => {
   const code = sources.map(read).join('\n');
   const used = (key: string) => {
