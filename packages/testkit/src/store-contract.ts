@@ -9,6 +9,7 @@ import { describeHistory } from './store-contract/history-contract.ts';
 import { describePermissions } from './store-contract/permissions-contract.ts';
 import { newMessage, newSession, sessionId } from './store-contract/records.ts';
 import { describeRecovery } from './store-contract/recover-contract.ts';
+import { describeRemoving } from './store-contract/removing-contract.ts';
 import { describeSearch } from './store-contract/search-contract.ts';
 import { describeSessionList } from './store-contract/session-list-contract.ts';
 import { describeSessions } from './store-contract/sessions-contract.ts';
@@ -28,6 +29,7 @@ export function describeStoreContract(name: string, openPlace: OpenPlace): void 
     describeChanges(openPlace);
     describeHistory(openPlace);
     describeBranches(openPlace);
+    describeRemoving(openPlace);
     describeSearch(openPlace);
     describeRecovery(openPlace);
     describePermissions(openPlace);
