@@ -6,8 +6,14 @@ import { notify } from './toaster.tsx';
 
 const shownMs = 1600;
 
+type CopyButtonProps = {
+  /** A function, where it is made only when it is wanted. */
+  text: string | (() => string);
+  label?: string;
+};
+
 /** Copies `text` and says so for a moment. */
-export function CopyButton(props: { text: string }) {
+export function CopyButton({ text, label }: CopyButtonProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -16,14 +22,14 @@ export function CopyButton(props: { text: string }) {
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = () =>
-    navigator.clipboard.writeText(props.text).then(
+    navigator.clipboard.writeText(typeof text === 'string' ? text : text()).then(
       () => setCopied(true),
       () => notify(t('ui.copyFailed')),
     );
   return (
     <Button look="quiet" className="min-h-7 px-2 text-xs" onClick={() => void copy()}>
       {copied ? <Check aria-hidden className="text-good" /> : <Copy aria-hidden />}
-      {t(copied ? 'ui.copied' : 'ui.copy')}
+      {copied ? t('ui.copied') : (label ?? t('ui.copy'))}
     </Button>
   );
 }

@@ -23,7 +23,7 @@ export function PromptDialog(props: { open: boolean; sessionId: string; onClose:
   );
 }
 
-function Prompt({ sessionId }: { sessionId: string }) {
+export function Prompt({ sessionId }: { sessionId: string }) {
   const { t, i18n } = useTranslation();
   const client = useClient();
   const [prompt, setPrompt] = useState<PromptView | string | null>(null);

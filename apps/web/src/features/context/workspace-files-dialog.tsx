@@ -18,12 +18,12 @@ export function WorkspaceFilesDialog(props: { open: boolean; onClose: () => void
       title={t('context.filesTitle')}
       wide
     >
-      <Files />
+      <WorkspaceFiles />
     </Modal>
   );
 }
 
-function Files() {
+export function WorkspaceFiles() {
   const { t } = useTranslation();
   const client = useClient();
   const [files, setFiles] = useState<readonly WorkspaceFileInfo[] | null>(null);

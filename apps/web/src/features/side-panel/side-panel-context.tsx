@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { readStored, writeStored } from '../../app/stored.ts';
 
-export const panelParts = ['plan'] as const;
+export const panelParts = ['plan', 'inspector', 'files'] as const;
 export type PanelPart = (typeof panelParts)[number];
 
 type SidePanelValue = {
@@ -10,6 +10,9 @@ type SidePanelValue = {
   part: PanelPart | null;
   show: (part: PanelPart) => void;
   close: () => void;
+  /** The turn that the inspector shows; null for the newest. */
+  turnId: string | null;
+  inspect: (turnId: string) => void;
 };
 
 /** From here on the list, a chat and the panel stand side by side. */
@@ -24,11 +27,19 @@ export function SidePanelProvider({ children }: { children: ReactNode }) {
     setPart(next);
     writeStored(openKey, next);
   }, []);
+  const [turnId, setTurnId] = useState<string | null>(null);
+  const inspect = useCallback(
+    (next: string) => {
+      setTurnId(next);
+      show('inspector');
+    },
+    [show],
+  );
   const close = useCallback(() => {
     setPart(null);
     writeStored(openKey, null);
   }, []);
-  const value = useMemo(() => ({ part, show, close }), [part, show, close]);
+  const value = useMemo(() => ({ part, show, close, turnId, inspect }), [part, show, close, turnId, inspect]);
   return <SidePanelContext value={value}>{children}</SidePanelContext>;
 }
 
@@ -36,6 +47,11 @@ export function useSidePanel(): SidePanelValue {
   const value = useContext(SidePanelContext);
   if (!value) throw new Error('There is no SidePanelProvider above this component.');
   return value;
+}
+
+/** Shows a turn in the inspector; null where the page has no panel. */
+export function useInspect(): ((turnId: string) => void) | null {
+  return useContext(SidePanelContext)?.inspect ?? null;
 }
 
 function readPart(): PanelPart | null {

@@ -15,6 +15,12 @@ type PartView = ComponentType<{ state: SessionState }>;
 
 const views: Record<PanelPart, PartView> = {
   plan: lazy(() => import('../plan/plan-part.tsx').then((module) => ({ default: module.PlanPart }))),
+  inspector: lazy(() =>
+    import('../inspector/inspector-part.tsx').then((module) => ({ default: module.InspectorPart })),
+  ),
+  files: lazy(() =>
+    import('../context/workspace-files-dialog.tsx').then((module) => ({ default: module.WorkspaceFiles })),
+  ),
 };
 
 export function SidePanel({ state }: { state: SessionState }) {

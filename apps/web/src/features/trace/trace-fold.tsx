@@ -2,9 +2,12 @@
 // one in sight; afterwards all of them. A past turn's steps are fetched when it is opened.
 import type { TurnView } from '@slipstream/protocol';
 import type { TFunction } from 'i18next';
+import { ChartNoAxesGantt } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../i18n/format.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { Fold } from '../../ui/fold.tsx';
+import { useInspect } from '../side-panel/side-panel-context.tsx';
 import { ChangesProvider } from '../undo/changes-context.tsx';
 import { UndoTurn } from '../undo/undo-turn.tsx';
 import { foldKey, useDisclosure } from './disclosures.tsx';
@@ -25,6 +28,7 @@ type TraceFoldProps = {
 export function TraceFold({ sessionId, turnId, parts, view, live }: TraceFoldProps) {
   const { t, i18n } = useTranslation();
   const [open, toggle] = useDisclosure(foldKey(turnId));
+  const inspect = useInspect();
   const { summary, folded } = parts;
   if (!summary || (live && folded.length === 0)) return null;
   return (
@@ -33,6 +37,13 @@ export function TraceFold({ sessionId, turnId, parts, view, live }: TraceFoldPro
         open={open}
         onToggle={toggle}
         headClass="text-muted hover:text-ink"
+        aside={
+          inspect && (
+            <IconButton label={t('inspector.open')} onClick={() => inspect(turnId)}>
+              <ChartNoAxesGantt aria-hidden />
+            </IconButton>
+          )
+        }
         head={<span className="min-w-0 truncate">{toLine(t, i18n.language, summary, live)}</span>}
       >
         {() => (
