@@ -44,7 +44,7 @@ function trajectoryOf(entries: TrajectoryEntry[], endedMs: number | null): Traje
     startedAt: at(0),
     endedAt: endedMs === null ? null : at(endedMs),
   } as const;
-  return { turn, entries };
+  return { turn, entries, changes: [] };
 }
 
 const asked = trajectoryOf(
