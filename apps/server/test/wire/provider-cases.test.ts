@@ -12,7 +12,11 @@ import {
 } from '@slipstream/models/testing';
 import {
   foldEvents,
+  type Json,
   type Message,
+  openArgsBytes,
+  outputPreviewBytes,
+  previewArgs,
   type ToolCallView,
   type Trajectory,
   type TurnView,
@@ -107,7 +111,7 @@ function expectView(view: TurnView, expected: Expected): void {
     expected.toolCalls.map(({ id, name, argumentsInvalid, arguments: args }) => ({
       id,
       name,
-      args: argumentsInvalid ? {} : args,
+      args: argumentsInvalid ? {} : shown((args ?? {}) as Json),
     })),
   );
   if (expected.usage) expect(step?.usage).toMatchObject({ ...expected.usage, estimated: false });
@@ -119,6 +123,11 @@ function expectView(view: TurnView, expected: Expected): void {
   const { kind, retryable, messageIncludes = '' } = expected.error;
   expect(view).toMatchObject({ status: 'failed', error: { kind, retryable } });
   expect(view.error?.message).toContain(messageIncludes);
+}
+
+/** A call that is over shows the beginning of large arguments; they go back to the provider whole. */
+function shown(args: Json): Json {
+  return previewArgs(previewArgs(args, openArgsBytes), outputPreviewBytes);
 }
 
 /** An id that the provider did not give is any. */
