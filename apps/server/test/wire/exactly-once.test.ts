@@ -45,6 +45,7 @@ test(`Of ${total} messages over breaking sockets (seed ${seed}) none is lost and
     WebSocket: BreakingSocket as never,
     storage: null,
     // Waits are shortened, so that a thousand breaks take minutes and not hours.
+    random: () => 0.01,
     setTimer(delayMs, run) {
       const timer = setTimeout(run, delayMs / 20);
       return () => clearTimeout(timer);
