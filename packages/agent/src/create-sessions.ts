@@ -2,17 +2,13 @@
 // a while, and joins the store's records with the live status.
 import {
   AppError,
-  archiveFormat,
   type Session,
-  type SessionArchive,
   type SessionDeletedFrame,
   type SessionUpdatedFrame,
   type Turn,
   toPreviewEntries,
 } from '@slipstream/protocol';
-import { toArchivedFiles } from './archive/to-archived-files.ts';
-import { toExport } from './archive/to-export.ts';
-import { withNewIds } from './archive/with-new-ids.ts';
+import { createSessionArchives } from './archive/session-archives.ts';
 import { toAttachmentInfo } from './attached.ts';
 import { sleep, toTimestamp } from './clock.ts';
 import { toPromptView } from './context/prompt-view.ts';
@@ -22,7 +18,7 @@ import { createSessionRunner } from './session-runner.ts';
 import type { SessionRunner } from './session-runner-face.ts';
 import { createSessionUndo, toChangeRecord } from './session-undo.ts';
 import type { Sessions } from './sessions.ts';
-import type { StoredAttachment, StoredSession } from './store.ts';
+import type { StoredSession } from './store.ts';
 import { untitled } from './titles/session-title.ts';
 
 /** How long an idle session keeps its log, so that a reader who comes back gets just what it missed. */
@@ -35,6 +31,7 @@ export function createSessions(deps: SessionDeps): Sessions {
   const forgetting = new Map<string, () => void>();
   const watchers = new Set<(frame: SessionUpdatedFrame | SessionDeletedFrame) => void>();
   const undoing = createSessionUndo(deps);
+  const archiving = createSessionArchives(deps, (session) => withStatus(session));
   let closing = false;
 
   const tell = (frame: SessionUpdatedFrame | SessionDeletedFrame) => {
@@ -149,37 +146,10 @@ export function createSessions(deps: SessionDeps): Sessions {
       if (!found) throw new AppError('not_found', 'There is no attachment with this id.');
       return toAttachmentInfo(found);
     },
-    async export(sessionId, format) {
-      const read = await store.archive.read(sessionId);
-      const archive: SessionArchive = {
-        format: archiveFormat,
-        version: 1,
-        exportedAt: toTimestamp(clock.now()),
-        ...read,
-        session: withStatus(read.session),
-        attachments: await toArchivedFiles(
-          read.attachments,
-          format === 'json' ? deps.attachmentFiles : undefined,
-        ),
-      };
-      return toExport(archive, format, [...deps.tools().values()]);
-    },
-    async import(archive, files = new Map()) {
+    export: (sessionId, format) => archiving.export(sessionId, format),
+    async import(archive, files) {
       if (closing) throw new AppError('unavailable');
-      const renamed = withNewIds(archive, () => ids.next(), new Set(files.keys()));
-      const { session, messages, turns } = renamed;
-      const attachments = (archive.attachments ?? []).flatMap(({ id }, index): StoredAttachment[] => {
-        const [file, own] = [files.get(id), renamed.attachments?.[index]];
-        const createdAt = toTimestamp(clock.now());
-        return file && own ? [{ ...file, id: own.id, sessionId: session.id, createdAt }] : [];
-      });
-      const model = deps.models.get(session.model) ? session.model : deps.models.defaultId();
-      const added = await store.archive.add({
-        session: { ...session, model, workspace: deps.workspace },
-        messages,
-        turns,
-        attachments,
-      });
+      const added = await archiving.import(archive, files);
       tell({ type: 'session.updated', session: withStatus(added) });
       return withStatus(added);
     },

@@ -13,6 +13,7 @@ import { toTimestamp } from './clock.ts';
 import { createSessionFolding } from './context/session-folding.ts';
 import type { CurrentTurn } from './current-turn.ts';
 import { createMutex } from './mutex.ts';
+import { createQueueSteering } from './queue-steering.ts';
 import { runSessionTurn } from './run-session-turn.ts';
 import type { RunnerEvents, SessionDeps } from './session-deps.ts';
 import { createSessionFrames } from './session-frames.ts';
@@ -63,29 +64,14 @@ export async function createSessionRunner(
     },
   });
 
-  /** What wants to join the running turn does so, in the store and in the queue. */
-  const steeringOf = (turnId: string): Steering => ({
-    async take() {
-      if (queue.steering().length === 0) return [];
-      return exclusive.run(async () => {
-        const joined = [];
-        for (const each of queue.steering()) {
-          try {
-            const now = toTimestamp(clock.now());
-            const { message, session } = await store.turns.joinTurn(each.turnId, turnId, now);
-            stored = session;
-            queue.remove(each.turnId);
-            joined.push(message);
-          } catch (err) {
-            // It stays in the queue and runs after the turn.
-            deps.log.error({ err, sessionId, turnId }, 'a message could not join the running turn');
-            break;
-          }
-        }
-        return joined;
-      });
-    },
-  });
+  const steeringOf = (turnId: string): Steering =>
+    createQueueSteering(sessionId, turnId, deps, {
+      queue,
+      exclusive,
+      onJoined(session) {
+        stored = session;
+      },
+    });
 
   const kick = () => {
     const next = queue.items[0];

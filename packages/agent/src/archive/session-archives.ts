@@ -1,0 +1,54 @@
+// Takes a session out as a file, and in again as one of its own. It tells nobody of what was taken in.
+import { archiveFormat, type ExportFormat, type Session, type SessionArchive } from '@slipstream/protocol';
+import { toTimestamp } from '../clock.ts';
+import type { SessionDeps } from '../session-deps.ts';
+import type { KeptFile } from '../sessions.ts';
+import type { StoredAttachment, StoredSession } from '../store.ts';
+import { toArchivedFiles } from './to-archived-files.ts';
+import { toExport } from './to-export.ts';
+import { withNewIds } from './with-new-ids.ts';
+
+export type SessionArchives = {
+  /** Rejects with `not_found`. */
+  export(sessionId: string, format: ExportFormat): Promise<string>;
+  /** `files`: those that were kept, by their ids in the archive; messages lose all others. */
+  import(archive: SessionArchive, files?: ReadonlyMap<string, KeptFile>): Promise<StoredSession>;
+};
+
+export function createSessionArchives(
+  deps: SessionDeps,
+  withStatus: (session: StoredSession) => Session,
+): SessionArchives {
+  const { store, clock, ids } = deps;
+  const now = () => toTimestamp(clock.now());
+  return {
+    async export(sessionId, format) {
+      const { session, attachments, ...rest } = await store.archive.read(sessionId);
+      const files = format === 'json' ? deps.attachmentFiles : undefined;
+      const archive: SessionArchive = {
+        format: archiveFormat,
+        version: 1,
+        exportedAt: now(),
+        ...rest,
+        session: withStatus(session),
+        attachments: await toArchivedFiles(attachments, files),
+      };
+      return toExport(archive, format, [...deps.tools().values()]);
+    },
+    async import(archive, files = new Map()) {
+      const renamed = withNewIds(archive, () => ids.next(), new Set(files.keys()));
+      const { session, messages, turns } = renamed;
+      const attachments = (archive.attachments ?? []).flatMap(({ id }, index): StoredAttachment[] => {
+        const [file, own] = [files.get(id), renamed.attachments?.[index]];
+        return file && own ? [{ ...file, id: own.id, sessionId: session.id, createdAt: now() }] : [];
+      });
+      const model = deps.models.get(session.model) ? session.model : deps.models.defaultId();
+      return store.archive.add({
+        session: { ...session, model, workspace: deps.workspace },
+        messages,
+        turns,
+        attachments,
+      });
+    },
+  };
+}
