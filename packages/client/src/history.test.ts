@@ -37,6 +37,17 @@ describe('what lies before the snapshot', () => {
     expect(scene.server.calls.filter((call) => call.includes('/messages?'))).toHaveLength(2);
   });
 
+  it('a newest message that was too large for the snapshot comes like an older one', async () => {
+    const branch = aBranch(2);
+    const session = scene.server.session(sessionId);
+    session.messages.push(...branch);
+    session.inSnapshot = 0;
+    await opened();
+    expect(state()).toMatchObject({ hasMore: true, messages: [] });
+    await client.loadOlder(sessionId);
+    expect(state()).toMatchObject({ hasMore: false, messages: branch });
+  });
+
   it('older messages that cannot be loaded leave what is there', async () => {
     scene.server.session(sessionId).messages.push(...aBranch(60));
     await opened();

@@ -18,7 +18,8 @@ export function pageOf(sessions: Iterable<Session>, query: URLSearchParams): Ses
 }
 
 export function messagesOf(all: readonly Message[], query: URLSearchParams): MessagePage {
-  const end = all.findIndex((message) => message.id === query.get('before'));
+  const before = query.get('before');
+  const end = before === null ? all.length : all.findIndex((message) => message.id === before);
   const start = Math.max(0, end - Number(query.get('limit')));
   const messages = all.slice(start, end);
   return { messages, nextCursor: start > 0 ? (messages[0]?.id ?? null) : null };

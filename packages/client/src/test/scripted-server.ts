@@ -29,6 +29,8 @@ export type ServedSession = {
   /** The lowest seq that can still be resumed after. */
   forgotten: number;
   messages: Message[];
+  /** How many of them a snapshot has. */
+  inSnapshot: number;
   turn: TurnView | null;
   queue: QueuedMessage[];
 };
@@ -180,8 +182,8 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
       if (missed.length > 0) peer.send({ type: 'events', sessionId, at: '', events: missed });
       return;
     }
-    const messages = served.messages.slice(-50);
-    const hasMore = served.messages.length > 50;
+    const messages = served.inSnapshot === 0 ? [] : served.messages.slice(-served.inSnapshot);
+    const hasMore = served.messages.length > served.inSnapshot;
     peer.send({ type: 'snapshot', sessionId, log, seq, session, messages, hasMore, turn, queue });
   }
 
@@ -256,6 +258,7 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
         events: [],
         forgotten: 0,
         messages: [],
+        inSnapshot: 50,
         turn: null,
         queue: [],
       };

@@ -213,6 +213,14 @@ test('earlier messages are fetched on demand', async () => {
   expect(called('loadOlder')).toContainEqual([sessionId]);
 });
 
+test('a chat whose newest message is too large for a snapshot is not taken for an empty one', async () => {
+  const { press, called } = await showApp(here, (client) =>
+    client.setState(sessionId, { messages: [], hasMore: true }),
+  );
+  await press('Show earlier messages');
+  expect(called('loadOlder')).toContainEqual([sessionId]);
+});
+
 test('a failure to fetch them is told once, and does not repeat by itself', async () => {
   const intersections = fakeIntersections();
   const { client } = await showApp(here, (fake) =>

@@ -149,7 +149,9 @@ type MiddleProps = {
 
 function Middle({ state, isNew, actions, demo, onDeleteMessage }: MiddleProps) {
   const { t } = useTranslation();
-  const empty = state.messages.length === 0 && state.turn === null && state.pending.length === 0;
+  const none = state.messages.length === 0 && state.turn === null && state.pending.length === 0;
+  // A newest message that is too large for a snapshot is fetched like older ones.
+  const empty = none && !state.hasMore;
   if (!empty)
     return (
       <Conversation
