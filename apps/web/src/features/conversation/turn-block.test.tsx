@@ -93,7 +93,7 @@ test('afterwards the work is one line, the answer stands outside, and the line o
   expect(await screen.findByText('The answer.')).toBeTruthy();
   expect(screen.queryByText('I look first.')).toBeNull();
   expect(noButton(/Ran ls/)).toBeNull();
-  const line = button('Worked 12 s · 1 command');
+  const line = button(/^Worked 12 s · 1 command · .*tokens$/);
   expect(line.getAttribute('aria-expanded')).toBe('false');
 
   fireEvent.click(line);
@@ -157,7 +157,7 @@ test('an error is in sight without opening its call; reasoning and retries are t
   expect(reasoning.textContent).not.toContain('I wonder again.');
   expect(await screen.findByText('I wonder again.')).toBeTruthy();
   play(make.finished({ text: '' }));
-  expect(button('Worked 12 s · 1 command · 1 failed')).toBeTruthy();
+  expect(button(/^Worked 12 s · 1 command · 1 failed · .*tokens$/)).toBeTruthy();
 });
 
 test('an approval is a card in the conversation, and its decision stays in the trace', async () => {
@@ -306,7 +306,7 @@ test('what was said while it worked stands in the trace', () => {
     text: 'in French',
   };
   setUp([...firstStep, make.result('1', 'a.txt'), joined, ...rest, end]);
-  fireEvent.click(button('Worked 12 s · 1 command'));
+  fireEvent.click(button(/^Worked 12 s · 1 command · .*tokens$/));
   expect(screen.getByText('You said before step 2: in French')).toBeTruthy();
 });
 

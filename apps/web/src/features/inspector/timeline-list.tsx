@@ -57,13 +57,15 @@ function Row({ row, open, onToggle, ...rest }: RowProps) {
         data-row-button
         aria-expanded={open}
         onClick={onToggle}
-        style={{ paddingInlineStart: `${0.5 + Math.min(row.depth, 6) * 0.75}rem` }}
         className={clsx(
-          'flex w-full min-w-0 flex-col gap-1 rounded-sm py-1.5 pr-2 text-left text-sm hover:bg-ink/6',
+          'flex w-full min-w-0 flex-col gap-1 rounded-sm px-2 py-1.5 text-left text-sm hover:bg-ink/6',
           open && 'bg-ink/6',
         )}
       >
-        <span className="flex w-full min-w-0 items-center gap-2">
+        <span
+          className="flex w-full min-w-0 items-center gap-2"
+          style={{ paddingInlineStart: `${Math.min(row.depth, 6) * 0.75}rem` }}
+        >
           <Icon
             aria-hidden
             className={clsx('size-4 shrink-0', Icon === CircleX ? 'text-bad' : 'text-muted')}

@@ -14,17 +14,31 @@ export function CodeBlock(props: { language: string; text: string; live: boolean
   );
 }
 
-/** `label` is shown as it is: a language's own name. */
-export function CodeFrame(props: { label: string; copy: string; children: ReactNode }) {
+type CodeFrameProps = {
+  /** Shown as it is: a language's own name. */
+  label: string;
+  copy: string;
+  /** Beside the button that copies. */
+  aside?: ReactNode;
+  /** What is to be said about it. */
+  note?: string;
+  children: ReactNode;
+};
+
+export function CodeFrame(props: CodeFrameProps) {
   return (
     <div className="overflow-hidden rounded-md border border-line bg-sunken">
       <div className="flex h-9 items-center justify-between pr-1 pl-3.5 text-muted text-xs">
         <span className="font-mono">{props.label}</span>
-        <CopyButton text={props.copy} />
+        <span className="flex items-center">
+          {props.aside}
+          <CopyButton text={props.copy} />
+        </span>
       </div>
       <ScrollPre className="overflow-x-auto px-3.5 pb-3 font-mono text-code">
         <code>{props.children}</code>
       </ScrollPre>
+      {props.note && <p className="border-line border-t px-3.5 py-1.5 text-muted text-xs">{props.note}</p>}
     </div>
   );
 }

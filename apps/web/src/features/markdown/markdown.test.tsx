@@ -71,6 +71,17 @@ test('shows an image as a link that names it', async () => {
   expect(container.textContent).toBe('a chart');
 });
 
+test('shows an image that this server keeps, and no other way to its addresses', async () => {
+  const own = '/api/attachments/01990000-0000-7000-8000-000000000001';
+  const { container } = await show(`![a plan](${own})`);
+  expect(container.querySelector('img')?.getAttribute('src')).toBe(own);
+  expect(container.querySelector('img')?.alt).toBe('a plan');
+  for (const other of [`${own}/../../sessions`, `//evil.example${own}`, `${own}?x=1`, '/api/sessions']) {
+    const { container: without } = await show(`![x](${other})`);
+    expect(without.querySelector('img')).toBeNull();
+  }
+});
+
 test('shows raw HTML as text', async () => {
   const { container } = await show('<b>not bold</b>');
   expect(container.querySelector('b')).toBeNull();

@@ -1,4 +1,4 @@
-// One block of Markdown as React elements, in its own chunk. Raw HTML stays text, images become links, and only
+// One block of Markdown as React elements, in its own chunk. Raw HTML stays text, images of others become links, and only
 // addresses that `toSafeLink` lets through are linked: nothing here may load or run what a model wrote.
 import { Image } from 'lucide-react';
 import { type ComponentProps, useMemo } from 'react';
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { CodeBlock } from './code-block.tsx';
 import { toMathMarks } from './math-marks.ts';
 import { Formula } from './maths-source.tsx';
-import { toSafeLink } from './safe-link.ts';
+import { toOwnImage, toSafeLink } from './safe-link.ts';
 import { type Components, toElements } from './to-elements.ts';
 
 export function ParsedBlock(props: { text: string; live: boolean }) {
@@ -31,6 +31,8 @@ function SafeLink({ href, children }: ComponentProps<'a'>) {
 function ImageLink({ src, alt }: ComponentProps<'img'>) {
   const { t } = useTranslation();
   const words = alt || t('markdown.image');
+  const own = toOwnImage(typeof src === 'string' ? src : undefined);
+  if (own) return <img src={own} alt={words} loading="lazy" className="max-h-96 max-w-full rounded-md" />;
   return (
     <SafeLink href={typeof src === 'string' ? src : undefined}>
       <Image className="mr-1 inline size-[1em] align-[-0.125em]" aria-hidden />
@@ -88,7 +90,8 @@ function componentsFor(live: boolean): Partial<Components> {
     input: TaskMark,
     pre({ node }: PreProps) {
       const { maths, ...code } = toCode(node);
-      return maths ? <Formula tex={code.text} display /> : <CodeBlock {...code} live={live} />;
+      if (maths) return <Formula tex={code.text} display />;
+      return <CodeBlock {...code} live={live} />;
     },
     code: InlineCode,
   };

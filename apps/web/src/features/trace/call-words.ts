@@ -34,7 +34,15 @@ function subjectOf(t: TFunction, call: ToolCallView, name: BuiltIn): string | nu
   if (name === 'todo_write') return '';
   if (typeof value !== 'string' || value === '') return null;
   const line = value.trim().replace(/\s*\n\s*/g, ' ⏎ ');
-  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+  const cut = line.length > longest ? `${line.slice(0, longest)}…` : line;
+  return name === 'read_file' ? withLines(t, cut, call.args ?? {}) : cut;
+}
+
+/** A part of a file by its lines, where only a part was asked for. */
+function withLines(t: TFunction, path: string, { offset, limit }: Record<string, unknown>): string {
+  const from = typeof offset === 'number' ? offset : 1;
+  if (typeof limit === 'number') return t('tools.lines', { path, from, to: from + limit - 1 });
+  return from > 1 ? t('tools.linesFrom', { path, from }) : path;
 }
 
 /** `now`: while it runs. `did`: in the trace. `ask`: on the approval card. */

@@ -10,6 +10,7 @@ import { Fold } from '../../ui/fold.tsx';
 import { useInspect } from '../side-panel/side-panel-context.tsx';
 import { ChangesProvider } from '../undo/changes-context.tsx';
 import { UndoTurn } from '../undo/undo-turn.tsx';
+import { toShortUsage } from '../usage/usage-words.ts';
 import { foldKey, useDisclosure } from './disclosures.tsx';
 import { PastTrace } from './past-trace.tsx';
 import { StepList } from './step-list.tsx';
@@ -82,5 +83,8 @@ function toLine(t: TFunction, language: string, summary: Summary, live: boolean)
   if (summary.tools > told) parts.push(t('trace.tools', { count: summary.tools }));
   if (summary.agents > 0) parts.push(t('trace.agents', { count: summary.agents }));
   if (summary.failed > 0) parts.push(t('trace.failed', { count: summary.failed }));
+  const { usage, estimated } = summary;
+  const spent = usage ? toShortUsage({ t, language }, { usage, estimated, costUsd: undefined }) : '';
+  if (spent !== '') parts.push(spent);
   return parts.join(' · ');
 }

@@ -1,7 +1,7 @@
 // How a turn is laid out: which steps are behind the fold, which one is in sight, and what the answer is. While the
 // turn runs, the newest step that has anything to show is in sight; once it is over everything but the answer is
 // behind the fold. The answer never is.
-import type { Message, StepView, TraceSummary, TurnView } from '@slipstream/protocol';
+import type { Message, StepView, TraceSummary, TurnView, Usage } from '@slipstream/protocol';
 import { type ToolCounts, toToolCounts } from './work-words.ts';
 
 export type TurnParts = {
@@ -15,7 +15,14 @@ export type TurnParts = {
   summary: Summary | null;
 };
 
-export type Summary = TraceSummary & { byTool: ToolCounts; failed: number; thought: boolean };
+export type Summary = TraceSummary & {
+  byTool: ToolCounts;
+  failed: number;
+  thought: boolean;
+  /** Null where nobody counted. */
+  usage: Usage | null;
+  estimated: boolean;
+};
 
 function hasContent(step: StepView): boolean {
   return step.text !== '' || step.calls.length > 0 || step.reasoning !== '' || step.retries.length > 0;
@@ -64,7 +71,8 @@ function toSummary(message: Message | null, view: TurnView | null): Summary | nu
   }
   const trace = message?.trace;
   if (!trace || (trace.tools === 0 && trace.agents === 0 && trace.steps < 2 && !thought)) return null;
-  return { ...trace, byTool: trace.byTool ?? {}, failed: 0, thought };
+  const { usage = null, usageEstimated: estimated = false } = message;
+  return { ...trace, byTool: trace.byTool ?? {}, failed: 0, thought, usage, estimated };
 }
 
 function summaryOf(view: TurnView, durationMs: number | null): Summary {
@@ -78,5 +86,7 @@ function summaryOf(view: TurnView, durationMs: number | null): Summary {
     durationMs: durationMs ?? 0,
     failed: calls.filter((call) => call.status === 'error' || call.status === 'unknown').length,
     thought: steps.some((step) => step.reasoning !== ''),
+    usage: view.usage,
+    estimated: steps.some((step) => step.usage?.estimated),
   };
 }

@@ -33,7 +33,17 @@ function Trace() {
       parts={{
         ...parts,
         folded: view.steps,
-        summary: { steps: 1, tools: 2, agents: 0, byTool: {}, durationMs: 1, failed: 0, thought: false },
+        summary: {
+          steps: 1,
+          tools: 2,
+          agents: 0,
+          byTool: {},
+          durationMs: 1,
+          failed: 0,
+          thought: false,
+          usage: null,
+          estimated: false,
+        },
       }}
       view={view}
       live={false}
