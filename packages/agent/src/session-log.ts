@@ -123,9 +123,9 @@ export function createSessionLog(options: SessionLogOptions): SessionLog {
       }
       addPending(pending, event);
       if (cancelTimer) return;
-      const wait = lastPublished + joinMs - clock.now();
-      if (wait <= 0) flush();
-      else cancelTimer = clock.after(wait, flush);
+      // Always the same wait, so that all logs share the runtime's one list of timers.
+      if (clock.now() - lastPublished >= joinMs) flush();
+      else cancelTimer = clock.after(joinMs, flush);
     },
     flush,
     since(after) {

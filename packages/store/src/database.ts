@@ -1,6 +1,6 @@
 // How the store's queries reach a database, whichever it is: reads and transactions. Hides connections, their order
 // and the errors of the driver. Queries must not catch what these reject with.
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** What a query runs on. */
@@ -12,13 +12,17 @@ export type Queries = Kysely<Tables>;
  */
 export type Database = {
   read<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
-  /** One transaction: all of `work` is durable when it resolves, and nothing of it is stored when it rejects. */
-  write<T>(work: (queries: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /**
+   * All or nothing: all of `work` is durable when it resolves, and nothing of it is stored when it rejects. Calls that
+   * wait at the same time may share a transaction, and `work` may run again where that transaction failed: it must do
+   * nothing but query.
+   */
+  write<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   /**
    * As `write`, but it does not wait for the disk: it survives the death of this process at once, and a power failure
    * within a second.
    */
-  writeSoon<T>(work: (queries: Transaction<Tables>) => Promise<T>): Promise<T>;
+  writeSoon<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   /** Lets the calls made so far end. Every later call rejects with `storage`. */
   close(): Promise<void>;
 };

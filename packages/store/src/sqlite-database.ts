@@ -4,7 +4,7 @@ import type { Log } from '@slipstream/agent';
 import { AppError } from '@slipstream/protocol';
 import type Sqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database, Queries } from './database.ts';
 import { lockDatabase } from './lock-database.ts';
 import { createLogSync, type LogSync } from './log-sync.ts';
 import { migrate } from './migrate.ts';
@@ -13,6 +13,7 @@ import { makeDataFolder, openSqlite } from './open-sqlite.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 import { toStorageError } from './storage-error.ts';
 import type { Tables } from './tables.ts';
+import { type CallKind, createWorkQueue } from './work-queue.ts';
 
 /** Opens the file, making it and its folder where they are missing. Rejects with `storage`. */
 export async function openSqliteDatabase(path: string, log?: Log): Promise<Database> {
@@ -38,45 +39,40 @@ export function createSqliteDatabase(
   sync: LogSync,
   onClosed: () => void,
 ): Database {
-  const enqueue = createQueue();
+  // As the connection was opened.
+  let waitsForDisk = true;
+  const queue = createWorkQueue<Tables>({
+    db,
+    inTransaction: () => sqlite.inTransaction,
+    begins(durable) {
+      if (durable === waitsForDisk) return;
+      sqlite.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`);
+      waitsForDisk = durable;
+    },
+    committed(durable) {
+      if (!durable) sync.touch();
+    },
+  });
   let closing: Promise<void> | undefined;
-  const call = async <T>(task: () => Promise<T>): Promise<T> => {
+  const call = async <T>(kind: CallKind, work: (queries: Queries) => Promise<T>): Promise<T> => {
     if (closing) throw new AppError('storage', 'The store is closed; nothing was stored.');
     try {
-      return await enqueue(task);
+      return await queue.add(kind, work);
     } catch (thrown) {
       throw toStorageError(thrown);
     }
   };
   return {
-    read: (work) => call(() => work(db)),
-    write: (work) => call(() => db.transaction().execute(work)),
-    writeSoon: (work) =>
-      call(async () => {
-        sqlite.pragma('synchronous = NORMAL');
-        try {
-          return await db.transaction().execute(work);
-        } finally {
-          sqlite.pragma('synchronous = FULL');
-          sync.touch();
-        }
-      }),
+    read: (work) => call('read', work),
+    write: (work) => call('durable', work),
+    writeSoon: (work) => call('soon', work),
     close() {
-      closing ??= enqueue(async () => {
-        await sync.close();
-        await db.destroy();
-      }).finally(onClosed);
+      closing ??= queue
+        .drained()
+        .then(() => sync.close())
+        .then(() => db.destroy())
+        .finally(onClosed);
       return closing;
     },
-  };
-}
-
-/** Runs tasks one at a time, in the order of the calls. A task that fails fails its own call only. */
-function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (task) => {
-    const result = last.then(task);
-    last = result.catch(() => {});
-    return result;
   };
 }

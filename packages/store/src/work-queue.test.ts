@@ -1,0 +1,90 @@
+// Calls that are made at the same time share a transaction; each still stands or falls alone.
+import Sqlite from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { openTestDatabase } from './testing/open-test-database.ts';
+import { accept, entry, finish, idOf, now, sessionId } from './testing/records.ts';
+
+const commits = (statements: readonly string[]) => statements.filter((text) => text === 'commit').length;
+
+async function openHeard() {
+  const test = await openTestDatabase();
+  const statements: string[] = [];
+  test.beforeStatement = (text) => statements.push(text);
+  return { ...test, test, statements };
+}
+
+it('calls of one moment are one commit, in their order, and see what those before them wrote', async () => {
+  const { store, statements } = await openHeard();
+  const [accepted, queue, , begun] = await Promise.all([
+    store.turns.acceptMessage(accept(1)),
+    store.history.queue(sessionId),
+    store.turns.beginTurn(idOf('turn', 1), now),
+    store.sessions.get(sessionId),
+  ]);
+  expect(accepted).toEqual({ kind: 'accepted', created: true });
+  expect(queue).toHaveLength(1);
+  expect(begun?.messageCount).toBe(1);
+  expect(commits(statements)).toBe(1);
+});
+
+it('one that waits for the disk makes all of its moment wait; alone, each is as it asked to be', async () => {
+  const { store, sqlite, test } = await openHeard();
+  const levels: unknown[] = [];
+  test.beforeStatement = (text) => {
+    if (text === 'commit') levels.push(sqlite.pragma('synchronous', { simple: true }));
+  };
+  await store.turns.acceptMessage(accept(1));
+  await store.turns.beginTurn(idOf('turn', 1), now);
+  await Promise.all([store.turns.checkpoint(idOf('turn', 1), 'x'), store.turns.acceptMessage(accept(2))]);
+  await Promise.all([store.turns.checkpoint(idOf('turn', 1), 'xy'), store.turns.startEntry(entry(1, 1))]);
+  const [normal, full] = [1, 2];
+  expect(levels).toEqual([full, normal, full, normal]);
+});
+
+it('reads of one moment take no lock', async () => {
+  const { store, statements } = await openHeard();
+  await Promise.all([store.sessions.get(sessionId), store.history.queue(sessionId)]);
+  expect(statements).not.toContain('begin immediate');
+});
+
+it('many calls at once are all done', async () => {
+  const { store, statements } = await openHeard();
+  const count = 300;
+  await Promise.all(
+    Array.from({ length: count }, (_, index) => store.turns.acceptMessage(accept(index + 1))),
+  );
+  expect(await store.history.queue(sessionId)).toHaveLength(count);
+  expect(commits(statements)).toBe(Math.ceil(count / 64));
+});
+
+it('whichever statement of a shared transaction fails, what resolved is stored and what rejected is not', async () => {
+  for (let failing = 1; ; failing += 1) {
+    const test = await openTestDatabase();
+    const { store } = test;
+    await store.turns.acceptMessage(accept(1));
+    await store.turns.beginTurn(idOf('turn', 1), now);
+    let count = 0;
+    test.beforeStatement = (text) => {
+      if (text === 'rollback') return;
+      count += 1;
+      if (count === failing) throw new Sqlite.SqliteError('disk I/O error', 'SQLITE_IOERR_WRITE');
+    };
+    const [checkpoint, accepted, started] = await Promise.allSettled([
+      store.turns.checkpoint(idOf('turn', 1), 'so far'),
+      store.turns.acceptMessage(accept(2)),
+      store.turns.startEntry(entry(1, 1)),
+    ]);
+    const failed = [checkpoint, accepted, started].filter(({ status }) => status === 'rejected');
+    expect(failed.length).toBeLessThanOrEqual(1);
+    for (const { reason } of failed as PromiseRejectedResult[])
+      expect(reason).toMatchObject({ code: 'storage' });
+    expect(test.sqlite.inTransaction).toBe(false);
+    const { turns, trajectories } = test.dump();
+    expect(turns?.[0]).toMatchObject({ kept_text: checkpoint.status === 'fulfilled' ? 'so far' : null });
+    expect(turns).toHaveLength(accepted.status === 'fulfilled' ? 2 : 1);
+    expect(trajectories).toHaveLength(started.status === 'fulfilled' ? 1 : 0);
+    test.beforeStatement = () => {};
+    await store.turns.finishTurn(finish(1));
+    if (count < failing) break;
+  }
+});

@@ -1,0 +1,125 @@
+// The order of the calls to a database with one connection, and how many share a commit. Calls that wait at the same
+// time are done in one transaction, each behind a savepoint of its own: with many sessions at work, commits cost more
+// than what is stored. Must not know any table, nor what a call does.
+import { CompiledQuery, type Kysely } from 'kysely';
+
+/** `durable`: it waits for the disk. `soon`: it does not. */
+export type CallKind = 'read' | 'soon' | 'durable';
+
+export type WorkQueue<DB> = {
+  /** Runs `work` after all earlier calls, and resolves when what it and they wrote is committed. */
+  add<T>(kind: CallKind, work: (db: Kysely<DB>) => Promise<T>): Promise<T>;
+  /** Resolves when the calls made so far have ended. Never rejects. */
+  drained(): Promise<void>;
+};
+
+export type WorkQueueOptions<DB> = {
+  db: Kysely<DB>;
+  /** Whether SQLite still has the transaction open: after some errors it has rolled back by itself. */
+  inTransaction(): boolean;
+  /** Says how the next transaction is to be committed. */
+  begins(durable: boolean): void;
+  /** Must not throw: what was committed must not be done again. */
+  committed(durable: boolean): void;
+};
+
+type Call = {
+  kind: CallKind;
+  run(): Promise<unknown>;
+  resolve(value: unknown): void;
+  reject(thrown: unknown): void;
+};
+type Outcome = { call: Call; ok: boolean; value: unknown };
+
+/** So that a call behind many others is answered before all of them have ended. */
+const maxBatch = 64;
+
+export function createWorkQueue<DB>(options: WorkQueueOptions<DB>): WorkQueue<DB> {
+  const { db, inTransaction, begins, committed } = options;
+  let waiting: Call[] = [];
+  let pumping: Promise<void> | undefined;
+
+  const execute = (text: string) => db.executeQuery(CompiledQuery.raw(text));
+  const rollBack = async () => {
+    if (inTransaction()) await execute('rollback');
+  };
+
+  /** All of `work` in one transaction; rejects, with nothing stored, when that fails. */
+  const transact = async <T>(durable: boolean, work: () => Promise<T>): Promise<T> => {
+    begins(durable);
+    await execute('begin immediate');
+    let value: T;
+    try {
+      value = await work();
+      await execute('commit');
+    } catch (thrown) {
+      await rollBack();
+      throw thrown;
+    }
+    committed(durable);
+    return value;
+  };
+
+  const runAlone = async (call: Call) => {
+    try {
+      const durable = call.kind === 'durable';
+      call.resolve(await (call.kind === 'read' ? call.run() : transact(durable, call.run)));
+    } catch (thrown) {
+      call.reject(thrown);
+    }
+  };
+
+  const runBehindSavepoint = async (call: Call): Promise<Outcome> => {
+    await execute('savepoint one');
+    try {
+      const value = await call.run();
+      await execute('release one');
+      return { call, ok: true, value };
+    } catch (thrown) {
+      // Where even that fails the whole transaction is gone, and each call is done again alone.
+      await execute('rollback to one');
+      await execute('release one');
+      return { call, ok: false, value: thrown };
+    }
+  };
+
+  const runTogether = async (calls: readonly Call[]) => {
+    let outcomes: Outcome[];
+    try {
+      outcomes = await transact(
+        calls.some(({ kind }) => kind === 'durable'),
+        async () => {
+          const done: Outcome[] = [];
+          for (const call of calls) done.push(await runBehindSavepoint(call));
+          return done;
+        },
+      );
+    } catch {
+      for (const call of calls) await runAlone(call);
+      return;
+    }
+    for (const { call, ok, value } of outcomes) ok ? call.resolve(value) : call.reject(value);
+  };
+
+  const pump = async () => {
+    while (waiting.length > 0) {
+      const calls = waiting.slice(0, maxBatch);
+      waiting = waiting.slice(maxBatch);
+      if (calls.length > 1 && calls.some(({ kind }) => kind !== 'read')) await runTogether(calls);
+      else for (const call of calls) await runAlone(call);
+    }
+    pumping = undefined;
+  };
+
+  return {
+    add: (kind, work) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ kind, run: () => work(db), resolve: resolve as Call['resolve'], reject });
+        // Those that are called in the same moment go together.
+        pumping ??= Promise.resolve().then(pump);
+      }),
+    async drained() {
+      while (pumping) await pumping;
+    },
+  };
+}
