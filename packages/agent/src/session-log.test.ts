@@ -47,8 +47,9 @@ describe('joining', () => {
       clock.advance(5);
       log.append(text(part));
     }
+    clock.advance(14);
     expect(frames).toHaveLength(3);
-    clock.advance(10);
+    clock.advance(1);
     expect(events().slice(2)).toMatchObject([
       { seq: 3, text: 'a' },
       { seq: 4, text: 'bcd' },

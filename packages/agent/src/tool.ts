@@ -84,7 +84,7 @@ const defaultTimeoutMs = 120_000;
 
 /** Makes a tool from a typed definition; the JSON schema for the model comes from the zod schema. */
 export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
-  const { $schema: _, ...parameters } = z.toJSONSchema(definition.input, { io: 'input' }) as Json;
+  const parameters = toParameters(definition.input);
   const typed = (input: unknown) => input as z.infer<Input>;
   return {
     name: definition.name,
@@ -105,6 +105,17 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
     preview: async (input, context) => definition.preview?.(typed(input), context),
     run: (input, context) => definition.run(typed(input), context),
   };
+}
+
+/** Made once for each schema: tools of sub-agents are defined anew in every turn. */
+const parametersOf = new WeakMap<z.ZodObject, Json>();
+
+function toParameters(input: z.ZodObject): Json {
+  const known = parametersOf.get(input);
+  if (known) return known;
+  const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: 'input' }) as Json;
+  parametersOf.set(input, parameters);
+  return parameters;
 }
 
 function describe(error: z.ZodError): string {

@@ -38,7 +38,13 @@ export async function readBranch(
 
 /** A message of which it is known that it exists. */
 export async function readMessage(queries: Queries, sessionId: string, id: string): Promise<Message> {
-  const [message] = await readBranch(queries, sessionId, id, 1);
+  const rows = await queries
+    .selectFrom('messages')
+    .selectAll()
+    .where('id', '=', id)
+    .where('session_id', '=', sessionId)
+    .execute();
+  const [message] = await withSiblings(queries, sessionId, rows);
   if (!message) throw new Error(`message ${id} is not in session ${sessionId}`);
   return message;
 }

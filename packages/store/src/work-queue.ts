@@ -1,5 +1,5 @@
-// The order of the calls to a database with one connection, and how many share a commit. Calls that wait at the same
-// time are done in one transaction, each behind a savepoint of its own: with many sessions at work, commits cost more
+// The order of the calls to a database with one connection, and how many share a commit. Calls of one round of the
+// event loop are done in one transaction, each behind a savepoint of its own: with many sessions at work, commits cost more
 // than what is stored. Must not know any table, nor what a call does.
 import { CompiledQuery, type Kysely } from 'kysely';
 
@@ -103,6 +103,8 @@ export function createWorkQueue<DB>(options: WorkQueueOptions<DB>): WorkQueue<DB
 
   const pump = async () => {
     while (waiting.length > 0) {
+      // What other sockets and timers ask in this round of the event loop goes together, and none of them waits for long.
+      await new Promise(setImmediate);
       const calls = waiting.slice(0, maxBatch);
       waiting = waiting.slice(maxBatch);
       if (calls.length > 1 && calls.some(({ kind }) => kind !== 'read')) await runTogether(calls);
@@ -115,8 +117,7 @@ export function createWorkQueue<DB>(options: WorkQueueOptions<DB>): WorkQueue<DB
     add: (kind, work) =>
       new Promise((resolve, reject) => {
         waiting.push({ kind, run: () => work(db), resolve: resolve as Call['resolve'], reject });
-        // Those that are called in the same moment go together.
-        pumping ??= Promise.resolve().then(pump);
+        pumping ??= pump();
       }),
     async drained() {
       while (pumping) await pumping;

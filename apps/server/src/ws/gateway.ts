@@ -82,14 +82,18 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): Gatewa
     },
   );
 
-  const news = createNewsRounds(clock, (round) => {
-    for (const [connection, socket] of connections) {
-      // One write for all of them: with many sessions at work this is what sockets cost most.
-      socket.cork();
-      for (const { frame, bytes } of round) connection.tell(frame, bytes);
-      socket.uncork();
-    }
-  });
+  const news = createNewsRounds(
+    clock,
+    () => connections.size,
+    (round) => {
+      for (const [connection, socket] of connections) {
+        // One write for all of them: with many sessions at work this is what sockets cost most.
+        socket.cork();
+        for (const { frame, bytes } of round) connection.tell(frame, bytes);
+        socket.uncork();
+      }
+    },
+  );
   const unwatch = sessions.watch((frame) => {
     if (frame.type === 'session.updated') countTurn(frame.session);
     news.add(frame);

@@ -5,18 +5,21 @@ import { createNewsRounds } from './news-rounds.ts';
 
 const [a, b] = [sequentialId(1), sequentialId(2)];
 
-function setUp() {
+function setUp(sockets = 1) {
   const clock = createFakeClock();
   const rounds: string[][] = [];
-  const news = createNewsRounds(clock, (told) =>
-    rounds.push(
-      told.map(({ frame, bytes }) => {
-        expect(JSON.parse(bytes.toString())).toEqual(frame);
-        return frame.type === 'session.deleted'
-          ? `${frame.sessionId} gone`
-          : `${frame.session.id} ${frame.session.title}`;
-      }),
-    ),
+  const news = createNewsRounds(
+    clock,
+    () => sockets,
+    (told) =>
+      rounds.push(
+        told.map(({ frame, bytes }) => {
+          expect(JSON.parse(bytes.toString())).toEqual(frame);
+          return frame.type === 'session.deleted'
+            ? `${frame.sessionId} gone`
+            : `${frame.session.id} ${frame.session.title}`;
+        }),
+      ),
   );
   const update = (id: string, title: string) =>
     news.add({ type: 'session.updated', session: toSession(id, { title }) });
@@ -38,6 +41,20 @@ test('the first news is told at once, then the newest of each session once a rou
   update(b, '2');
   expect(rounds.slice(2)).toEqual([[`${b} 2`]]);
   expect(clock.pending()).toEqual([]);
+});
+
+test.each([
+  [25, 100],
+  [100, 400],
+  [5000, 1000],
+])('with %i sockets a round is %i ms', (sockets, roundMs) => {
+  const { clock, rounds, update } = setUp(sockets);
+  update(a, '1');
+  update(a, '2');
+  clock.advance(roundMs - 1);
+  expect(rounds).toHaveLength(1);
+  clock.advance(1);
+  expect(rounds).toHaveLength(2);
 });
 
 test('a deletion waits for nothing, and what came before it is told before it', () => {

@@ -3,11 +3,19 @@ import * as z from 'zod';
 import { defineTool, type Tool, type ToolResult } from '../tool.ts';
 import type { AgentDefinition } from './agent-definition.ts';
 import type { Background } from './background.ts';
-import { describeAgents, taskShape } from './task-tool.ts';
+import { describeAgents, toTaskInput } from './task-tool.ts';
 
 const common = { risk: 'read', concurrencySafe: true } as const;
 const who = z.string().min(1).max(100).describe('Its name, as agent_spawn gave it.');
 const defaultWaitSeconds = 600;
+
+const nothing = z.object({});
+const one = z.object({ name: who });
+const letter = z.object({ name: who, message: z.string().min(1).max(100_000) });
+const waitedFor = z.object({
+  names: z.array(who).max(50).optional(),
+  timeoutSeconds: z.number().int().min(1).max(3600).default(defaultWaitSeconds),
+});
 
 export function createBackgroundTools(
   definitions: readonly AgentDefinition[],
@@ -22,7 +30,7 @@ export function createBackgroundTools(
       ...common,
       name: 'agent_spawn',
       description: `Starts a sub-agent in the background and gives its name at once, so that you can go on. It ends when you do: collect its conclusion with agent_wait first. For work that you would only wait for, use task.\n\n${describeAgents(definitions)}`,
-      input: z.object(taskShape(definitions)),
+      input: toTaskInput(definitions),
       title: ({ agent, description }) => `${agent}: ${description}`,
       async run({ agent, description, prompt, context }, { callId }) {
         const definition = definitions.find((each) => each.name === agent);
@@ -36,7 +44,7 @@ export function createBackgroundTools(
       ...common,
       name: 'agent_list',
       description: 'Lists the sub-agents that you started in the background, and whether they still work.',
-      input: z.object({}),
+      input: nothing,
       mayRepeat: true,
       title: () => 'Sub-agents in the background',
       run: async () => ({ output: describeList(background) }),
@@ -45,7 +53,7 @@ export function createBackgroundTools(
       ...common,
       name: 'agent_send',
       description: 'Writes to a sub-agent at work in the background; it reads it before its next step.',
-      input: z.object({ name: who, message: z.string().min(1).max(100_000) }),
+      input: letter,
       title: ({ name }) => `Write to ${name}`,
       run: async ({ name, message }) =>
         background.send(name, message)
@@ -57,10 +65,7 @@ export function createBackgroundTools(
       name: 'agent_wait',
       description:
         'Waits for sub-agents in the background and gives their conclusions; all that still work, if you name none.',
-      input: z.object({
-        names: z.array(who).max(50).optional(),
-        timeoutSeconds: z.number().int().min(1).max(3600).default(defaultWaitSeconds),
-      }),
+      input: waitedFor,
       mayRepeat: true,
       // Its own limit ends it; this one is only behind it.
       timeoutMs: 3_700_000,
@@ -79,7 +84,7 @@ export function createBackgroundTools(
       ...common,
       name: 'agent_kill',
       description: 'Ends a sub-agent in the background.',
-      input: z.object({ name: who }),
+      input: one,
       title: ({ name }) => `End ${name}`,
       async run({ name }) {
         if (!(await background.kill(name))) return none(name);

@@ -11,7 +11,7 @@ export function createTaskTool(definitions: readonly AgentDefinition[], parent: 
   return defineTool({
     name: 'task',
     description: `Hands a self-contained piece of work to a sub-agent and waits for its conclusion, which is all that you get back. It starts with nothing but what you write here: say what to do, what it needs to know, and what to report. Several task calls in one answer run side by side.\n\n${describeAgents(definitions)}`,
-    input: z.object(taskShape(definitions)),
+    input: toTaskInput(definitions),
     risk: 'read',
     concurrencySafe: true,
     timeoutMs: agentTimeoutMs,
@@ -27,11 +27,19 @@ export function createTaskTool(definitions: readonly AgentDefinition[], parent: 
   });
 }
 
-/** The arguments that `task` and `agent_spawn` have in common. */
-export function taskShape(definitions: readonly AgentDefinition[]) {
-  const names = definitions.map((definition) => definition.name);
+let kept: { names: string; input: ReturnType<typeof createTaskInput> } | undefined;
+
+/** The arguments of `task` and `agent_spawn`. Kept while the names are the same: a schema costs more than a turn's start. */
+export function toTaskInput(definitions: readonly AgentDefinition[]) {
+  const names = definitions.map(({ name }) => name);
+  const key = names.join(' ');
+  if (kept?.names !== key) kept = { names: key, input: createTaskInput(names) };
+  return kept.input;
+}
+
+function createTaskInput(names: readonly string[]) {
   const usual = names.includes('general') ? 'general' : (names[0] ?? 'general');
-  return {
+  return z.object({
     agent: z.enum(names).default(usual).describe('Which sub-agent.'),
     description: z.string().min(1).max(200).describe('One short line for people: what this is about.'),
     prompt: z.string().min(1).max(100_000).describe('The whole task.'),
@@ -40,7 +48,7 @@ export function taskShape(definitions: readonly AgentDefinition[]) {
       .max(100_000)
       .optional()
       .describe('Text to hand over: facts, file contents, decisions so far.'),
-  };
+  });
 }
 
 export function describeAgents(definitions: readonly AgentDefinition[]): string {

@@ -5,15 +5,17 @@ import type { AgentDefinition } from './agent-definition.ts';
 import { type ChildParent, describeEnd, runChild } from './run-child.ts';
 import { agentTimeoutMs } from './task-tool.ts';
 
+const question = z.object({
+  query: z.string().min(1).max(100_000).describe('What it should do or answer.'),
+  context: z.string().max(100_000).optional().describe('What it needs to know for it.'),
+});
+
 export function toAgentTool(definition: AgentDefinition, parent: ChildParent): Tool {
   const { name, description } = definition;
   return defineTool({
     name,
     description,
-    input: z.object({
-      query: z.string().min(1).max(100_000).describe('What it should do or answer.'),
-      context: z.string().max(100_000).optional().describe('What it needs to know for it.'),
-    }),
+    input: question,
     risk: 'read',
     concurrencySafe: true,
     timeoutMs: agentTimeoutMs,

@@ -1,7 +1,7 @@
 // Opens what a path names and only then looks where it really is: a check before opening can be outrun by whoever
 // swaps a folder for a link in between. On Linux the first open (O_PATH) gets hold of the thing without opening it, so
 // that a FIFO, a device or a file outside is never touched; what passed is opened through that descriptor.
-import { constants, type Stats } from 'node:fs';
+import { constants, lstatSync, type Stats } from 'node:fs';
 import { type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@slipstream/protocol';
@@ -17,6 +17,7 @@ export const hasDescriptorPaths = process.platform === 'linux';
 
 /** Linux's O_PATH, which Node does not name; the same number on every architecture that Node runs on. */
 const pathOnly = 0o10000000;
+const missing = Object.assign(new Error('ENOENT: there is no such file or folder'), { code: 'ENOENT' });
 const { O_RDONLY, O_DIRECTORY, O_NONBLOCK, O_NOCTTY, O_NOFOLLOW } = constants;
 
 /**
@@ -61,6 +62,7 @@ export function descriptorPath(opened: Opened): string {
 async function locate(boundary: Boundary, path: string, flags: number, shown: string): Promise<Opened> {
   const mode = hasDescriptorPaths ? pathOnly : O_RDONLY | O_NONBLOCK | O_NOCTTY;
   if (!hasDescriptorPaths) await refuseOutside(boundary, path, shown);
+  if (isMissing(path)) throw toFileError(missing, shown);
   const handle = await open(path, mode | flags).catch((error: unknown) => {
     throw toFileError(error, shown);
   });
@@ -72,6 +74,18 @@ async function locate(boundary: Boundary, path: string, flags: number, shown: st
   } catch (error) {
     await handle.close();
     throw error instanceof AppError ? error : toFileError(error, shown);
+  }
+}
+
+/**
+ * Most files that are looked for before a turn are not there, and to find that out by a failing `open` takes twenty times
+ * as long. Only the answer that there is nothing counts.
+ */
+function isMissing(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
   }
 }
 
