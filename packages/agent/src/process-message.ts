@@ -14,12 +14,13 @@ import { createUsageTally } from './usage-tally.ts';
  * `signal` stops the turn: the model's request and the running tools are ended, then the closing events follow. A
  * consumer that stops iterating ends everything, too, but gets no more events.
  */
-export async function* processMessage(
+export function processMessage(
   input: TurnInput,
   deps: TurnDeps,
   signal: AbortSignal,
 ): AsyncGenerator<AgentEvent, void, void> {
   const side = createSideEvents();
   const team = { side, tally: createUsageTally(), open: createOpenWork(), active: 0 };
-  yield* side.join(runAgent(input, deps, signal, team, { depth: 0, spawns: true }));
+  // Handed on as it is: one more generator would cost each token several turns of the microtask queue.
+  return side.join(runAgent(input, deps, signal, team, { depth: 0, spawns: true }));
 }

@@ -15,6 +15,7 @@ import type { ApprovalDesk } from './approval-desk.ts';
 import { sleep, toTimestamp } from './clock.ts';
 import { createDigest, type DigestMaker } from './context/create-digest.ts';
 import { createEventPreviews } from './event-previews.ts';
+import { isDelta } from './join-deltas.ts';
 import type { SessionMode } from './modes.ts';
 import type { Mutex } from './mutex.ts';
 import { prepareTurn, toFailedTurn } from './prepare-turn.ts';
@@ -66,6 +67,12 @@ export async function runSessionTurn(turn: SessionTurn): Promise<void> {
         return;
       }
       const shown = previews.show(event);
+      if (isDelta(event)) {
+        // The most frequent by far, and nothing of it has to be waited for.
+        recorder.note(event);
+        log.append(shown);
+        continue;
+      }
       try {
         digest.observe(event);
         if (!broken) await keepCompaction(turn, begun.sessionId, event);

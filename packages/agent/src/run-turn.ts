@@ -1,17 +1,16 @@
 // The loop itself: think, act, observe, again, until `decideNext` says that it is over. Yields everything but the
 // turn's first and last event; a stop and a bug leave it as exceptions, which `processMessage` turns into endings.
 import type { AgentEvent, Message, TurnError, TurnStatus, Usage } from '@slipstream/protocol';
-import { sleep, toTimestamp } from './clock.ts';
+import { answerStep } from './answer-step.ts';
+import { toTimestamp } from './clock.ts';
 import { createPromptKeeper } from './context/prompt-keeper.ts';
 import { toCost } from './cost.ts';
-import { decideNext, type Next } from './decide-next.ts';
 import { estimateTokens } from './estimate-tokens.ts';
-import { createLostWatch, type LostWatch } from './lost-watch.ts';
+import { createLostWatch } from './lost-watch.ts';
 import type { ModelAnswer, ModelRequest, ToolSpec } from './model.ts';
 import { runTools } from './run-tools.ts';
-import { streamAnswer } from './stream-answer.ts';
 import { toToolSpec } from './tool.ts';
-import { type EventBase, type TurnDeps, type TurnInput, toEventBase } from './turn-context.ts';
+import { type TurnDeps, type TurnInput, toEventBase } from './turn-context.ts';
 import { toUnrunEvents } from './unrun-calls.ts';
 import type { UsageTally } from './usage-tally.ts';
 
@@ -109,45 +108,6 @@ export async function* runTurn(
 /** A person speaks to the main agent alone. */
 async function takeJoined(input: TurnInput, deps: TurnDeps): Promise<readonly Message[]> {
   return input.agent || !deps.steering ? [] : deps.steering.take();
-}
-
-type StepRun = {
-  request: ModelRequest;
-  step: number;
-  base: EventBase;
-  deps: TurnDeps;
-  lostWatch: LostWatch;
-  signal: AbortSignal;
-};
-
-type StepAnswer = { answer: ModelAnswer; next: Exclude<Next, { next: 'retry' }> };
-
-/** Calls the model until an answer stands: retries are waited for here. */
-async function* answerStep(run: StepRun): AsyncGenerator<AgentEvent, StepAnswer, void> {
-  const { request, step, base, deps, lostWatch, signal } = run;
-  for (let failedAttempts = 0; ; failedAttempts += 1) {
-    signal.throwIfAborted();
-    const answer = yield* streamAnswer(deps.model, request, base, step, signal);
-    const next = decideNext({
-      answer,
-      failedAttempts,
-      ...lostWatch.look(answer),
-      limits: deps.limits,
-      random: deps.random(),
-    });
-    if (next.next !== 'retry') return { answer, next };
-    yield {
-      type: 'retry',
-      ...base,
-      step,
-      attempt: failedAttempts + 1,
-      delayMs: next.delayMs,
-      kind: next.failure.kind,
-      message: next.failure.message,
-      startedAt: toTimestamp(deps.clock.now()),
-    };
-    await sleep(deps.clock, next.delayMs, signal);
-  }
 }
 
 function estimateUsage(request: ModelRequest, answer: ModelAnswer): Usage {

@@ -23,12 +23,15 @@ import type {
 } from '@slipstream/protocol';
 import { joinedName, toCompaction, utf8Bytes } from '@slipstream/protocol';
 import { type Clock, type Ids, toTimestamp } from './clock.ts';
+import type { Delta } from './join-deltas.ts';
 import type { Log } from './log.ts';
 import type { TurnStore } from './store.ts';
 
 export type TurnRecorder = {
+  /** Takes in a delta, which is stored with its step, and as a part of the running text every second. */
+  note(event: Delta): void;
   /**
-   * Resolves when what must be stored of the event is stored; deltas resolve at once. Rejects with `storage`. `shown` is
+   * Resolves when what must be stored of the event is stored; for every event but deltas. Rejects with `storage`. `shown` is
    * the event as it will be published: what it leaves out is stored, and that it does.
    */
   record(event: AgentEvent, shown?: AgentEvent): Promise<void>;
@@ -138,18 +141,17 @@ export function createTurnRecorder(deps: {
   };
 
   return {
+    note(event) {
+      if (event.type !== 'text.delta' && event.type !== 'reasoning.delta') return;
+      const step = steps.get(event.agent?.id ?? '');
+      if (!step) return;
+      if (event.type === 'text.delta') step.text += event.text;
+      else step.reasoning += event.text;
+      if (!event.agent && event.type === 'text.delta')
+        cancelCheckpoint ??= clock.after(checkpointMs, checkpoint);
+    },
     async record(event, shown = event) {
       switch (event.type) {
-        case 'text.delta':
-        case 'reasoning.delta': {
-          const step = steps.get(event.agent?.id ?? '');
-          if (!step) return;
-          if (event.type === 'text.delta') step.text += event.text;
-          else step.reasoning += event.text;
-          if (!event.agent && event.type === 'text.delta')
-            cancelCheckpoint ??= clock.after(checkpointMs, checkpoint);
-          return;
-        }
         case 'agent.started':
           return startAgent(event);
         case 'agent.finished':
