@@ -9,7 +9,7 @@ import { cpuSeconds, forkService, residentBytes, type Service, startServer } fro
 const quick = process.argv.includes('--quick');
 const sizes = quick ? [100] : [1, 100, 400];
 const rounds = quick ? 3 : 5;
-const model = quick ? 'n150r50' : 'n250r50';
+const model = quick ? 'n300r50' : 'n500r50';
 const tokensEach = Number(/n(\d+)/.exec(model)?.[1]);
 /** The delays of a run whose generator was later than this say nothing; what it cost does. */
 const maxLatenessMs = 15;

@@ -3,9 +3,13 @@
 import type { AgentEvent } from '@slipstream/protocol';
 import { sleep, toTimestamp } from './clock.ts';
 import { decideNext, type Next } from './decide-next.ts';
+import { joinBatches } from './join-batches.ts';
 import type { LostWatch } from './lost-watch.ts';
 import type { ModelAnswer, ModelChunk, ModelRequest } from './model.ts';
 import type { EventBase, TurnDeps } from './turn-context.ts';
+
+/** The protocol's limit of what a delta may wait for company, milliseconds. */
+const joinMs = 25;
 
 type StepRun = {
   request: ModelRequest;
@@ -27,7 +31,7 @@ export async function* answerStep(run: StepRun): AsyncGenerator<AgentEvent, Step
   for (let failedAttempts = 0; ; failedAttempts += 1) {
     signal.throwIfAborted();
     let answer: ModelAnswer | undefined;
-    for await (const batch of deps.model.stream(request, signal)) {
+    for await (const batch of joinBatches(deps.model.stream(request, signal), deps.clock, joinMs)) {
       for (const event of toEvents(batch, base, step)) yield event;
       const last = batch.at(-1);
       if (last?.type !== 'end') continue;

@@ -11,17 +11,16 @@ import { createRun, runMessage, toLine, toLines, turnId } from './run-message.fi
 const usage = reply.usage(10, 5);
 
 describe('a turn that goes well', () => {
-  it('streams an answer', async () => {
+  it('streams an answer: its first piece at once, and what follows together', async () => {
     const events = await runMessage({
-      model: [[reply.reasoning('Hm', 'm'), reply.text('Hel', 'lo'), usage]],
+      model: [[reply.reasoning('H', 'm', 'm'), reply.text('Hel', 'lo'), usage]],
     });
     expect(toLines(events)).toEqual([
       'turn.started',
       'step.started 1',
-      'reasoning.delta Hm',
-      'reasoning.delta m',
-      'text.delta Hel',
-      'text.delta lo',
+      'reasoning.delta H',
+      'reasoning.delta mm',
+      'text.delta Hello',
       'usage 10/5 of 10/5',
       'step.finished 1 stop',
       'turn.finished completed: Hello',

@@ -70,7 +70,7 @@ export async function runSessionTurn(turn: SessionTurn): Promise<void> {
       if (isDelta(event)) {
         // The most frequent by far, and nothing of it has to be waited for.
         recorder.note(event);
-        log.append(shown);
+        log.append(shown, event.type !== 'tool.progress');
         continue;
       }
       try {

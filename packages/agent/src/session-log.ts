@@ -21,7 +21,8 @@ export type SessionLog = {
   /** The running turn as of `seq`; null between turns. */
   readonly view: TurnView | null;
   readonly readers: number;
-  append(event: AgentEvent): void;
+  /** `waited`: a delta that has waited for company already goes at once, and takes along what waits here. */
+  append(event: AgentEvent, waited?: boolean): void;
   /** Publishes what waits for company; to be called before `seq` and `view` are read for a snapshot. */
   flush(): void;
   /** The events after `seq`, or null where they are not kept any more (or never were). */
@@ -114,7 +115,7 @@ export function createSessionLog(options: SessionLogOptions): SessionLog {
     get readers() {
       return readers.size;
     },
-    append(event) {
+    append(event, waited = false) {
       if (!isDelta(event)) {
         const events = pending;
         pending = [];
@@ -122,6 +123,7 @@ export function createSessionLog(options: SessionLogOptions): SessionLog {
         return;
       }
       addPending(pending, event);
+      if (waited) return flush();
       if (cancelTimer) return;
       // Always the same wait, so that all logs share the runtime's one list of timers.
       if (clock.now() - lastPublished >= joinMs) flush();

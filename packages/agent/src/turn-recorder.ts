@@ -43,6 +43,7 @@ export type TurnRecorder = {
 type OpenStep = { entryId: string; text: string; reasoning: string; usage: StepUsage | undefined };
 
 const checkpointMs = 1000;
+const checkpointGridMs = 250;
 const maxToolNames = 50;
 
 export function createTurnRecorder(deps: {
@@ -148,7 +149,7 @@ export function createTurnRecorder(deps: {
       if (event.type === 'text.delta') step.text += event.text;
       else step.reasoning += event.text;
       if (!event.agent && event.type === 'text.delta')
-        cancelCheckpoint ??= clock.after(checkpointMs, checkpoint);
+        cancelCheckpoint ??= clock.after(untilCheckpoint(clock.now()), checkpoint);
     },
     async record(event, shown = event) {
       switch (event.type) {
@@ -248,6 +249,11 @@ export function createTurnRecorder(deps: {
       cancelCheckpoint = undefined;
     },
   };
+}
+
+/** Turns keep their texts at the same moments, so that the store can do it in one go for many; at least once a second. */
+function untilCheckpoint(now: number): number {
+  return checkpointMs - (now % checkpointGridMs);
 }
 
 function toKept(shown: AgentEvent): { kept?: number } {
