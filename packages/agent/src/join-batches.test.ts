@@ -69,23 +69,39 @@ function setUp() {
   };
 }
 
-test('the first piece passes at once, what follows goes with the first one that comes 25 ms later', async () => {
+test('the first piece passes at once, what follows goes together up to 25 ms later', async () => {
   const { say, advance, out, clock } = setUp();
   await say(text('a'));
   await advance(20);
   await say(text('b'));
   await advance(20);
   await say(text('c'));
-  await advance(20);
+  await advance(5);
+  await advance(15);
   await say(text('d'));
   await advance(20);
   await say(text('e'));
   expect(out).toEqual([
     [0, 'a'],
-    [40, 'bc'],
-    [80, 'de'],
+    [45, 'bc'],
   ]);
+  await advance(5);
+  expect(out.slice(2)).toEqual([[85, 'de']]);
   expect(clock.pending()).toEqual([]);
+});
+
+test('streams that began at different moments go on at the same ones', async () => {
+  const first = setUp();
+  await first.say(text('a'));
+  await first.advance(12);
+  await first.say(text('b'));
+  await first.advance(22);
+  expect(first.out).toHaveLength(1);
+  await first.advance(1);
+  expect(first.out).toEqual([
+    [0, 'a'],
+    [35, 'b'],
+  ]);
 });
 
 test('nothing waits longer than 25 ms', async () => {

@@ -4,6 +4,12 @@ import type { Clock } from './clock.ts';
 import type { ModelChunk } from './model.ts';
 
 type Batch = readonly ModelChunk[];
+/**
+ * What waits in many streams goes on at the same moments: writes to sockets that follow each other at once cost half of
+ * what they cost one by one.
+ */
+const gridMs = 5;
+
 type Result = IteratorResult<Batch, void>;
 
 /**
@@ -47,10 +53,13 @@ export function joinBatches(
 
   function advance(): void {
     if (!consumer) return;
-    if (held.length > 0 && (urgent || ending || clock.now() - givenAt >= joinMs)) give();
+    const now = clock.now();
+    // Where pieces wait already, the next one does not let them go: the moment that all streams share does.
+    const isQuiet = cancelTimer === undefined && now - givenAt >= joinMs;
+    if (held.length > 0 && (urgent || ending || isQuiet)) give();
     else if (ending) end();
     else {
-      if (held.length > 0) cancelTimer ??= clock.after(joinMs, onTimer);
+      if (held.length > 0) cancelTimer ??= clock.after(joinMs - (now % gridMs), onTimer);
       if (!pulling) pull();
     }
   }
