@@ -110,6 +110,10 @@ test('searches, and clears the search', async () => {
   expect(found[0]?.querySelector('a')?.getAttribute('href')).toBe('/s/s1#m-m1');
   fireEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
   expect(links()).toEqual(['Waiting for you: Write docs', 'Tidy up']);
+  fireEvent.change(field, { target: { value: 'docs' } });
+  expect(fireEvent.keyDown(field, { key: 'Escape' })).toBe(false);
+  expect(links()).toEqual(['Waiting for you: Write docs', 'Tidy up']);
+  expect(fireEvent.keyDown(field, { key: 'Escape' })).toBe(true);
 });
 
 test('shows the archive', async () => {

@@ -71,6 +71,12 @@ function SearchField(props: { value: string; onChange: (value: string) => void }
         aria-label={t('sessions.search')}
         placeholder={t('sessions.search')}
         onChange={(event) => props.onChange(event.target.value)}
+        onKeyDown={(event) => {
+          // It ends the search, and not the answer that runs meanwhile.
+          if (event.key !== 'Escape' || props.value === '') return;
+          event.preventDefault();
+          props.onChange('');
+        }}
         className="min-h-9 w-full rounded-sm bg-ink/5 pr-8 pl-9 text-sm placeholder:text-muted coarse:min-h-11 coarse:text-base [&::-webkit-search-cancel-button]:hidden"
       />
       {props.value !== '' && (
