@@ -170,7 +170,7 @@ function Middle({ state, isNew, actions, demo, onDeleteMessage }: MiddleProps) {
   if (isNew || state.phase === 'ready') return <StartPage onTry={actions.onSend} demo={demo} />;
   return (
     <div className="flex min-h-0 flex-1 items-center justify-center">
-      <p className="late text-muted text-sm">{t('conversation.loading')}</p>
+      <h1 className="late text-muted text-sm">{t('conversation.loading')}</h1>
     </div>
   );
 }

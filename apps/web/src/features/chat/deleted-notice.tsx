@@ -29,7 +29,7 @@ export function DeletedNotice({ onOpenList, listShown, missing = false }: Notice
         </IconButton>
       </div>
       <div className="m-auto flex flex-col items-center gap-3 p-6 text-center">
-        <p>{t(missing ? 'sessions.missing' : 'sessions.deleted')}</p>
+        <h1>{t(missing ? 'sessions.missing' : 'sessions.deleted')}</h1>
         <Link ref={link} href="/" className="rounded-sm font-medium text-accent hover:underline">
           {t('sessions.new')}
         </Link>

@@ -295,3 +295,11 @@ test('what begins like a path or an unknown command is an ordinary message', () 
   expect(onSend.mock.calls).toEqual([['/etc/hosts is wrong'], ['/zzz']]);
   expect(onCommand).not.toHaveBeenCalled();
 });
+
+test('going back from the field leaves the list, with its key untouched', () => {
+  const { type, press } = setUp();
+  type('/');
+  expect(options().length).toBeGreaterThan(1);
+  expect(press('Tab', { shiftKey: true })).toBe(true);
+  expect(options()).toEqual([]);
+});

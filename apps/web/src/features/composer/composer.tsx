@@ -124,6 +124,11 @@ export const Composer = memo((props: ComposerProps) => {
   /** True where the key was the list's. */
   const onListKey = (event: KeyboardEvent): boolean => {
     if (!offered.open) return false;
+    // Going back from the field leaves the list.
+    if (event.key === 'Tab' && event.shiftKey) {
+      flushSync(offered.close);
+      return false;
+    }
     if (isKey(event, 'move')) offered.move(event.key === 'ArrowDown' ? 1 : -1);
     else if (isKey(event, 'choose')) choose(offered.index, true);
     else if (isKey(event, 'complete')) choose(offered.index, false);

@@ -29,6 +29,8 @@ export function SuggestionList({ id, kind, list, index, onPoint, onChoose }: Lis
         id={id}
         role="listbox"
         aria-label={t(`suggestions.${kind}`)}
+        // What scrolls must be reachable; the field closes it when one goes there.
+        tabIndex={0}
         className="max-h-[min(18rem,40dvh)] overflow-y-auto overscroll-contain p-1"
       >
         {list.map((each, at) => (
