@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { openChat } from './chat-page.ts';
 import { expect, test } from './fixtures.ts';
+
+/** The fields themselves: the buttons that open them have the same names. */
+const toAttach = (page: Page) => page.locator('input[type="file"][aria-label="Attach files"]');
+const toImport = (page: Page) => page.locator('input[type="file"][aria-label="Import a chat…"]');
 
 /** A picture of one pixel. */
 const png = Buffer.from(
@@ -16,7 +21,7 @@ test('Files go with a message, are there after a reload, and come back from an e
   provider.setScript(['I have read it.', 'Still here.']);
   const chat = await openChat(page, server.url);
   const waiting = page.getByRole('list', { name: 'Files' });
-  await page.getByLabel('Attach files').setInputFiles([
+  await toAttach(page).setInputFiles([
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('a hidden treasure') },
     { name: 'dot.png', mimeType: 'image/png', buffer: png },
     { name: 'spare.txt', mimeType: 'text/plain', buffer: Buffer.from('not this one') },
@@ -63,7 +68,7 @@ test('Files go with a message, are there after a reload, and come back from an e
     .click();
   await expect(chat.row('read these')).toHaveCount(0);
 
-  await page.getByLabel('Import a chat…').setInputFiles(await saved.path());
+  await toImport(page).setInputFiles(await saved.path());
   await expect(chat.row('read these')).toBeVisible();
   await expect(chat.answer).toContainText('I have read it.');
   await check();
@@ -73,15 +78,19 @@ test('Files go with a message, are there after a reload, and come back from an e
 
 test('What cannot be attached, and what is no chat, is refused in words', async ({ page, demo }) => {
   await openChat(page, demo.url);
-  await page
-    .getByLabel('Attach files')
-    .setInputFiles({ name: 'a.exe', mimeType: 'image/png', buffer: Buffer.from([77, 90, 0, 0, 1]) });
+  await toAttach(page).setInputFiles({
+    name: 'a.exe',
+    mimeType: 'image/png',
+    buffer: Buffer.from([77, 90, 0, 0, 1]),
+  });
   await expect(page.getByText(/a\.exe was not attached/)).toBeVisible();
   await expect(page.getByRole('list', { name: 'Files' })).toHaveCount(0);
   const take = (text: string) =>
-    page
-      .getByLabel('Import a chat…')
-      .setInputFiles({ name: 'chat.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    toImport(page).setInputFiles({
+      name: 'chat.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(text),
+    });
   await take('no JSON');
   await expect(page.getByText('That file is no JSON export of a chat.')).toBeVisible();
 });
