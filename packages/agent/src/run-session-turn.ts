@@ -9,6 +9,7 @@ import {
   type Message,
   type Todo,
   type TurnStatus,
+  todoWriteName,
 } from '@slipstream/protocol';
 import type { AgentStops } from './agents/agent-team.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
@@ -23,6 +24,7 @@ import type { SessionDeps } from './session-deps.ts';
 import type { SessionLog } from './session-log.ts';
 import type { Steering } from './steering.ts';
 import type { StoredSession } from './store.ts';
+import { createTurnPublisher } from './turn-publisher.ts';
 import { createTurnRecorder, type TurnRecorder } from './turn-recorder.ts';
 
 export type SessionTurn = {
@@ -57,12 +59,20 @@ export async function runSessionTurn(turn: SessionTurn): Promise<void> {
   const recorder = createTurnRecorder({ ...deps, store: deps.store.turns, turnId: turn.turnId });
   const digest = createDigest();
   const previews = createEventPreviews();
+  const publisher = createTurnPublisher(log);
   let broken: AppError | undefined;
+  const onBroken = (thrown: unknown) => {
+    if (broken) return;
+    broken = thrown instanceof AppError ? thrown : new AppError('storage', undefined, { cause: thrown });
+    deps.log.error({ err: thrown, turnId: turn.turnId }, 'an event could not be stored; the turn is stopped');
+    turn.stop(broken);
+  };
   try {
     const { events, ...begun } = await exclusive.run(() => begin(turn, recorder));
     for await (const event of events) {
       if (event.type === 'turn.finished' && !event.agent) {
         recorder.close();
+        await publisher.settled();
         await finish(turn, begun, recorder, digest, broken ? toBroken(event, broken) : event);
         return;
       }
@@ -70,26 +80,40 @@ export async function runSessionTurn(turn: SessionTurn): Promise<void> {
       if (isDelta(event)) {
         // The most frequent by far, and nothing of it has to be waited for.
         recorder.note(event);
-        log.append(shown, event.type !== 'tool.progress');
+        publisher.publish(shown, { waited: event.type !== 'tool.progress' });
         continue;
       }
+      digest.observe(event);
+      if (!broken && followsNothing(event)) {
+        publisher.publish(shown, { stored: recorder.record(event, shown).catch(onBroken) });
+        continue;
+      }
+      await publisher.settled();
       try {
-        digest.observe(event);
         if (!broken) await keepCompaction(turn, begun.sessionId, event);
         if (!broken) await recorder.record(event, shown);
       } catch (thrown) {
-        broken = thrown instanceof AppError ? thrown : new AppError('storage', undefined, { cause: thrown });
-        deps.log.error(
-          { err: thrown, turnId: turn.turnId },
-          'an event could not be stored; the turn is stopped',
-        );
-        turn.stop(broken);
+        onBroken(thrown);
       }
       if (broken || !(await keepTodos(turn, begun.sessionId, shown))) log.append(shown);
       if (event.type === 'message.joined') turn.onJoined();
     }
   } finally {
     recorder.close();
+  }
+}
+
+/** Nothing is done because of it that must not happen before it is stored, and nothing else is stored with it. */
+function followsNothing(event: AgentEvent): boolean {
+  switch (event.type) {
+    case 'step.started':
+    case 'step.finished':
+    case 'usage':
+      return true;
+    case 'tool.finished':
+      return event.name !== todoWriteName;
+    default:
+      return false;
   }
 }
 

@@ -46,28 +46,27 @@ async function startEntry(queries: Queries, entry: EntryStart): Promise<void> {
       duration_ms: entry.durationMs,
     })
     .execute();
-  await indexEntry(queries, entry, { kind: 'arguments', text: toArgumentsText(entry.input) });
+  if (entry.kind === 'tool')
+    await indexCall(queries, entry, { kind: 'arguments', text: toArgumentsText(entry.input) });
 }
 
 /** Of tool calls only: what a step said is found as its message. */
-async function indexEntry(
+async function indexCall(
   queries: Queries,
-  entry: { id: string },
+  entry: { id: string; turnId: string },
   doc: { kind: 'arguments' | 'result'; text: string },
 ): Promise<void> {
   if (doc.text === '') return;
   const turn = await queries
-    .selectFrom('trajectories')
-    .innerJoin('turns', 'turns.id', 'trajectories.turn_id')
-    .select('turns.session_id')
-    .where('trajectories.id', '=', entry.id)
-    .where('trajectories.kind', '=', 'tool')
+    .selectFrom('turns')
+    .select('session_id')
+    .where('id', '=', entry.turnId)
     .executeTakeFirst();
   if (turn) await addToIndex(queries, { ...doc, sessionId: turn.session_id, sourceId: entry.id });
 }
 
 async function endEntry(queries: Queries, entry: EntryEnd): Promise<void> {
-  const { numUpdatedRows } = await queries
+  const ended = await queries
     .updateTable('trajectories')
     .set({
       status: entry.status,
@@ -78,10 +77,12 @@ async function endEntry(queries: Queries, entry: EntryEnd): Promise<void> {
     .where('id', '=', entry.id)
     .where('turn_id', '=', entry.turnId)
     .where('status', '=', 'running')
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n)
+    .returning('kind')
+    .executeTakeFirst();
+  if (!ended)
     throw new AppError('storage', 'No entry with this id is running in this turn; nothing was stored.');
-  await indexEntry(queries, entry, { kind: 'result', text: toResultText(entry.output) });
+  if (ended.kind === 'tool')
+    await indexCall(queries, entry, { kind: 'result', text: toResultText(entry.output) });
 }
 
 async function keepText(queries: Queries, turnId: string, text: string): Promise<void> {
