@@ -21,7 +21,8 @@ if (unknown.length > 0) {
 if (!existsSync(join(root, 'bench', 'node_modules'))) {
   console.log('Installing what Slipstream is held against (once)…');
   const [program, ...prefix] = pnpm();
-  const install = ['install', '--ignore-workspace', '--frozen-lockfile'];
+  // None of what it installs needs its scripts.
+  const install = ['install', '--ignore-workspace', '--frozen-lockfile', '--ignore-scripts'];
   const { code, output } = await run(program, [...prefix, ...install], {
     cwd: join(root, 'bench'),
     quiet: true,
