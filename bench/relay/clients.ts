@@ -3,7 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 
-export type Job = { url: string; ours: boolean; sessions: number; model: string };
+export type Job = {
+  url: string;
+  ours: boolean;
+  sessions: number;
+  model: string;
+  /** One socket more, which reads all of the sessions and then stops reading for good. */
+  stalled?: boolean;
+};
 export type Outcome = {
   tokens: number;
   bytes: number;
@@ -55,9 +62,19 @@ async function connect({ url, ours }: Job, sessionId: string): Promise<WebSocket
   return socket;
 }
 
+/** A socket that has asked for all of the sessions and takes nothing of what comes. */
+async function connectStalled({ url }: Job, ids: readonly string[]): Promise<WebSocket> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { perMessageDeflate: false });
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  for (const sessionId of ids) socket.send(JSON.stringify({ type: 'subscribe', sessionId }));
+  socket.pause();
+  return socket;
+}
+
 async function run(job: Job): Promise<Outcome> {
   const ids = Array.from({ length: job.sessions }, () => randomUUID());
   const sockets = await Promise.all(ids.map((id) => connect(job, id)));
+  const stalled = job.stalled ? await connectStalled(job, ids) : undefined;
   const delays: number[] = [];
   const firsts: number[] = [];
   let bytes = 0;
@@ -94,6 +111,7 @@ async function run(job: Job): Promise<Outcome> {
     ),
   );
   for (const socket of sockets) socket.removeAllListeners('close').close();
+  stalled?.terminate();
   const sorted = delays.toSorted((a, b) => a - b);
   return {
     tokens: delays.length,

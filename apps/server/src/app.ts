@@ -69,7 +69,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     http: { shouldUpgradeCallback: (request) => request.headers.upgrade?.toLowerCase() === 'websocket' },
   });
   const credentials = createCredentials(config.authToken);
-  const metrics = createMetrics({ sockets: () => gateway.size(), running: sessions.running });
+  const metrics = createMetrics({
+    sockets: () => gateway.size(),
+    heldBytes: () => gateway.heldBytes(),
+    running: sessions.running,
+  });
 
   await app.register(cookie);
   await installWebSockets(app, () => gateway.close());

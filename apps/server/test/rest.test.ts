@@ -215,6 +215,7 @@ test('The metrics count sockets, frames and turns', async () => {
   const { body, headers } = await rawRequest(`${app.url}/metrics`);
   expect(headers['content-type']).toContain('text/plain');
   expect(body).toContain('slipstream_sockets 1\n');
+  expect(body).toMatch(/^slipstream_socket_held_bytes \d+$/m);
   expect(body).toContain('slipstream_frames_received_total 1\n');
   // The second news of a session may still wait for its round.
   expect(body).toMatch(/slipstream_frames_sent_total [34]\n/);

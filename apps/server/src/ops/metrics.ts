@@ -17,8 +17,8 @@ export type Metrics = {
   close(): void;
 };
 
-/** `sockets` and `running` are asked whenever somebody reads the metrics. */
-export function createMetrics(live: { sockets(): number; running(): number }): Metrics {
+/** Those of `live` are asked whenever somebody reads the metrics. */
+export function createMetrics(live: { sockets(): number; heldBytes(): number; running(): number }): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const counter = (name: string, help: string) => new Counter({ name, help, registers });
@@ -53,6 +53,7 @@ export function createMetrics(live: { sockets(): number; running(): number }): M
     },
   });
   gauge('slipstream_sockets', 'WebSockets that are open.', live.sockets);
+  gauge('slipstream_socket_held_bytes', 'Bytes that wait for clients to read them.', live.heldBytes);
   gauge('slipstream_running_turns', 'Turns that run now.', live.running);
   gauge('process_resident_memory_bytes', 'Resident memory of the process.', () => process.memoryUsage.rss());
   gauge('process_uptime_seconds', 'Time since the process started.', () => process.uptime());

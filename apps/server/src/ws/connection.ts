@@ -27,6 +27,8 @@ const maxPending = 256;
 export type Connection = {
   /** Tells of a session that changed; `bytes` is the frame as all sockets get it. */
   tell(frame: SessionUpdatedFrame | SessionDeletedFrame, bytes: Buffer): void;
+  /** What waits to be sent, here and in the socket, bytes. */
+  heldBytes(): number;
   /** Sends a ping, or drops the socket when it missed two. */
   beat(): void;
   close(code: number, reason: string): void;
@@ -156,6 +158,7 @@ export function createConnection(deps: ConnectionDeps, ready: Buffer): Connectio
       subscriptions.startAnew(frame.sessionId);
       void repair();
     },
+    heldBytes: outgoing.heldBytes,
     beat() {
       if (missedPongs >= 2) return socket.terminate();
       missedPongs += 1;

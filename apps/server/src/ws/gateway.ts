@@ -29,6 +29,8 @@ export type GatewayDeps = {
 export type Gateway = {
   /** How many sockets are open. */
   size(): number;
+  /** What waits for all of them to be read, bytes. */
+  heldBytes(): number;
 };
 
 /** To be awaited before the guard: makes upgrades known to the app, and refuses frames over the protocol's limit. */
@@ -107,6 +109,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): Gatewa
 
   return {
     size: () => connections.size,
+    heldBytes: () => [...connections.keys()].reduce((sum, connection) => sum + connection.heldBytes(), 0),
     close() {
       unwatch();
       news.close();
