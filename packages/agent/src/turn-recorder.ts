@@ -61,6 +61,7 @@ export function createTurnRecorder(deps: {
   let seq = 0;
   let stepCount = 0;
   let toolCount = 0;
+  let failedCount = 0;
   const byTool: Record<string, number> = {};
   let cancelCheckpoint: (() => void) | undefined;
 
@@ -219,6 +220,7 @@ export function createTurnRecorder(deps: {
           return store.endEntry({ id, turnId, status, output, durationMs: event.durationMs });
         }
         case 'tool.finished':
+          if (event.status === 'error') failedCount += 1;
           return finishCall(event, shown);
         case 'notice': {
           const input: NoticeInput = { level: event.level, text: event.text };
@@ -243,7 +245,13 @@ export function createTurnRecorder(deps: {
         default:
       }
     },
-    summary: () => ({ steps: stepCount, tools: toolCount, agents: agents.size, byTool: { ...byTool } }),
+    summary: () => ({
+      steps: stepCount,
+      tools: toolCount,
+      agents: agents.size,
+      byTool: { ...byTool },
+      ...(failedCount > 0 ? { failed: failedCount } : {}),
+    }),
     close() {
       cancelCheckpoint?.();
       cancelCheckpoint = undefined;

@@ -57,6 +57,8 @@ export const TraceSummary = z.object({
   unknown: z.optional(z.array(z.string())),
   /** How often each tool was called, sub-agents' calls included. */
   byTool: z.optional(z.record(z.string(), z.int())),
+  /** How many calls failed, where some did. */
+  failed: z.optional(z.int()),
 });
 export type TraceSummary = z.infer<typeof TraceSummary>;
 

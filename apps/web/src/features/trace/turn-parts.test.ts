@@ -58,7 +58,7 @@ test('reasoning alone is worth the line', () => {
 });
 
 test('a past turn is summed up by its message until its steps are there', () => {
-  const trace = { steps: 3, tools: 4, agents: 1, durationMs: 12_000 };
+  const trace = { steps: 3, tools: 4, agents: 1, durationMs: 12_000, failed: 2 };
   expect(toTurnParts(anAnswer({ trace }), null).summary).toMatchObject(trace);
 });
 

@@ -72,7 +72,7 @@ function toSummary(message: Message | null, view: TurnView | null): Summary | nu
   const trace = message?.trace;
   if (!trace || (trace.tools === 0 && trace.agents === 0 && trace.steps < 2 && !thought)) return null;
   const { usage = null, usageEstimated: estimated = false } = message;
-  return { ...trace, byTool: trace.byTool ?? {}, failed: 0, thought, usage, estimated };
+  return { ...trace, byTool: trace.byTool ?? {}, failed: trace.failed ?? 0, thought, usage, estimated };
 }
 
 function summaryOf(view: TurnView, durationMs: number | null): Summary {
