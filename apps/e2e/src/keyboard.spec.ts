@@ -68,7 +68,7 @@ test('The keyboard alone does everything, and the focus is never lost', async ({
   const menu = page.locator('header').getByRole('button', { name: /^More for/ });
   await tabTo(page, menu, 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Rename' }).press('Enter');
   const title = page.getByRole('textbox', { name: 'Title' });
   await expect(title).toBeFocused();
   await title.fill('A better name');

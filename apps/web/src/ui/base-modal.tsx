@@ -2,7 +2,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 
@@ -15,6 +15,8 @@ export type ModalProps = {
   title: string;
   children: ReactNode;
   wide?: boolean;
+  /** What has the focus at first, where it is not the first that can have it. */
+  first?: RefObject<HTMLElement | null>;
 };
 
 export function BaseModal(props: ModalProps) {
@@ -24,6 +26,7 @@ export function BaseModal(props: ModalProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className={backdrop} />
         <Dialog.Popup
+          {...(props.first ? { initialFocus: props.first } : {})}
           className={clsx(
             '-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-40 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto',
             'rounded-md border border-line bg-raised p-5 shadow-float transition-opacity duration-180',

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -15,6 +15,7 @@ type RenameDialogProps = {
 export function RenameDialog({ open, title, onClose, onRename }: RenameDialogProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(title);
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (open) setText(title);
   }, [open, title]);
@@ -25,9 +26,10 @@ export function RenameDialog({ open, title, onClose, onRename }: RenameDialogPro
     onClose();
   };
   return (
-    <Modal open={open} onOpenChange={(next) => !next && onClose()} title={t('sessions.rename')}>
+    <Modal open={open} onOpenChange={(next) => !next && onClose()} title={t('sessions.rename')} first={field}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <input
+          ref={field}
           value={text}
           maxLength={longestTitle}
           aria-label={t('sessions.titleLabel')}
