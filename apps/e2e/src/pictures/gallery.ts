@@ -45,7 +45,7 @@ async function openScene(page: Page, { url }: Gallery, scene: string, { language
   await page.goto(`${url}/gallery.html?scene=${scene}&theme=${theme}&lang=${language}`);
   await patiently(page.locator('main, form').first()).toBeVisible();
   // Answers stand as they are written until the parser is there.
-  await patiently(page.locator('article .block.whitespace-pre-wrap')).toHaveCount(0);
+  await patiently(page.locator('article [data-plain]')).toHaveCount(0);
 }
 
 /** What comes late in a scene: a word about a slow connection, a card that is loaded on demand. */

@@ -1,4 +1,8 @@
 /** A block as it was written, for the moment before the parser is there. */
 export function PlainBlock(props: { text: string; live: boolean }) {
-  return <div className="block whitespace-pre-wrap">{props.text.trim()}</div>;
+  return (
+    <div data-plain className="block whitespace-pre-wrap">
+      {props.text.trim()}
+    </div>
+  );
 }
