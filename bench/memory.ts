@@ -1,9 +1,21 @@
-// What the server holds: empty, and with a thousand idle sockets. Resident memory, of one process; prints and asserts
-// nothing: `npm run bench -- memory`.
+// What the server holds: empty and with a thousand idle sockets (resident memory), and after an hour's worth of turns
+// squeezed into minutes, when they are over (what is alive in the heap: the runtime gives memory back late or never).
+// Prints and asserts nothing: `npm run bench -- memory [--quick]`.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import { residentBytes, startServer } from './relay/processes.ts';
+import type { Job, Outcome } from './relay/clients.ts';
+import { forkService, residentBytes, type Service, startServer } from './relay/processes.ts';
 
+const quick = process.argv.includes('--quick');
 const count = 1000;
+/** Rounds of turns; 20 sessions at a time, each with an answer of 100 tokens as fast as they come. */
+const turnRounds = quick ? 20 : 100;
+const atOnce = 20;
+const model = 'n100r1000';
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
 
 /** The least that it is within two seconds: what is only waiting to be collected is not held. */
@@ -32,4 +44,62 @@ console.log(
 );
 for (const socket of sockets) socket.terminate();
 await server.stop();
+
+async function round(busy: Service, clients: ChildProcess): Promise<void> {
+  clients.send({ url: busy.url, ours: true, sessions: atOnce, model } satisfies Job);
+  const [answer] = (await once(clients, 'message')) as [{ outcome?: Outcome; error?: string }];
+  if (!answer.outcome) throw new Error(answer.error);
+}
+
+type Snapshot = { snapshot: { meta: { node_fields: string[] } }; nodes: number[] };
+
+/** What is alive in the heap of the process, bytes: a heap snapshot collects the rest first. */
+async function aliveBytes(pid: number): Promise<number> {
+  const known = new Set(readdirSync(folder));
+  process.kill(pid, 'SIGUSR2');
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const file = readdirSync(folder).find((name) => !known.has(name));
+    if (file === undefined) continue;
+    try {
+      const { snapshot, nodes } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Snapshot;
+      const fields = snapshot.meta.node_fields;
+      const size = fields.indexOf('self_size');
+      let sum = 0;
+      for (let at = size; at < nodes.length; at += fields.length) sum += nodes[at] ?? 0;
+      return sum;
+    } catch {
+      // It is still being written.
+    }
+  }
+}
+
+/** Idle sessions are forgotten after a minute. */
+const forgotten = () => new Promise((resolve) => setTimeout(resolve, 65_000));
+
+const folder = mkdtempSync(join(tmpdir(), 'slipstream-bench-'));
+const upstream = await forkService('upstream', 'upstream.ts');
+const busy = await startServer({
+  OPENAI_BASE_URL: `${upstream.url}/v1`,
+  OPENAI_MODEL: model,
+  TITLES: 'rule',
+  NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${folder}`,
+});
+const clients = fork(new URL('relay/clients.ts', import.meta.url), { stdio: 'inherit' });
+// Everything compiled, every pool filled.
+for (let n = 0; n < 5; n += 1) await round(busy, clients);
+await forgotten();
+const before = await aliveBytes(busy.pid);
+for (let n = 0; n < turnRounds; n += 1) await round(busy, clients);
+const most = residentBytes(busy.pid);
+await forgotten();
+const after = await aliveBytes(busy.pid);
+console.log(
+  `Alive in the heap: ${megabytes(before)} MB after ${5 * atOnce} turns, ${megabytes(after)} MB after ${turnRounds * atOnce} more ` +
+    `(${(after / before).toFixed(2)}); resident meanwhile: ${megabytes(most)} MB`,
+);
+clients.disconnect();
+await busy.stop();
+await upstream.stop();
+rmSync(folder, { recursive: true });
 process.exit();
