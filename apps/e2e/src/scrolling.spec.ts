@@ -38,34 +38,36 @@ test('Somebody who reads further up stays there, is told how much is new below, 
   await expect(chat.answer).toBeInViewport();
 });
 
-test('Of a long session only what is near is rendered; scrolling up brings all of it, and nothing jumps', async ({
-  page,
-  demo,
-}) => {
-  const { sessionId, messages } = await importLongSession(demo.url, { messages: 240, tools: 600 });
-  await openChat(page, demo.url, `/s/${sessionId}`);
-  const box = page.locator('[data-scroller]');
-  const near = page.locator('article[data-role]:not([data-far])');
-  await expect(page.getByText('Answer 120:')).toBeInViewport();
-  expect(await near.count()).toBeLessThan(25);
+for (const anchors of [true, false])
+  test(`Of a long session only what is near is rendered; scrolling up brings all of it, and nothing jumps${anchors ? '' : ', also where the browser holds nothing in place'}`, async ({
+    page,
+    demo,
+  }) => {
+    if (!anchors) await page.addInitScript(() => Object.assign(CSS, { supports: () => false }));
+    const { sessionId, messages } = await importLongSession(demo.url, { messages: 240, tools: 600 });
+    await openChat(page, demo.url, `/s/${sessionId}`);
+    const box = page.locator('[data-scroller]');
+    const near = page.locator('article[data-role]:not([data-far])');
+    await expect(page.getByText('Answer 120:')).toBeInViewport();
+    expect(await near.count()).toBeLessThan(25);
 
-  // In steps as a wheel makes them; a jump would be a step in the other direction, or past a whole screen.
-  await box.hover();
-  const seen = new Set<number>();
-  let before = Number.POSITIVE_INFINITY;
-  for (let n = 0; n < 600 && !seen.has(1); n += 1) {
-    await page.mouse.wheel(0, -400);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    const inSight = await numbersInSight(page);
-    for (const each of inSight) seen.add(each);
-    const first = Math.min(...inSight);
-    expect(first).toBeLessThanOrEqual(before);
-    before = first;
-  }
-  expect([...seen].length).toBe(120);
-  await expect.poll(() => near.count()).toBeLessThan(60);
-  expect(await page.locator('article[data-role]').count()).toBe(messages.length);
-});
+    // In steps as a wheel makes them; a jump would be a step in the other direction, or past a whole screen.
+    await box.hover();
+    const seen = new Set<number>();
+    let before = Number.POSITIVE_INFINITY;
+    for (let n = 0; n < 600 && !seen.has(1); n += 1) {
+      await page.mouse.wheel(0, -400);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      const inSight = await numbersInSight(page);
+      for (const each of inSight) seen.add(each);
+      const first = Math.min(...inSight);
+      expect(first).toBeLessThanOrEqual(before);
+      before = first;
+    }
+    expect([...seen].length).toBe(120);
+    await expect.poll(() => near.count()).toBeLessThan(60);
+    expect(await page.locator('article[data-role]').count()).toBe(messages.length);
+  });
 
 const numbersInSight = (page: Page) =>
   page.evaluate(() => {

@@ -11,7 +11,7 @@ export function placeIn(sessionId: string): ReadingPlace | undefined {
 
 export function keepPlace(sessionId: string, box: HTMLElement, following: boolean): void {
   const top = box.getBoundingClientRect().top;
-  const item = firstInSight(itemsOf(box), top);
+  const item = firstItemInSight(box);
   const offset = item ? item.getBoundingClientRect().top - top : 0;
   places.set(sessionId, { following, key: item?.dataset['item'] ?? null, offset });
 }
@@ -22,6 +22,10 @@ export function showPlace(box: HTMLElement, place: ReadingPlace | undefined): vo
   const item = key === null ? undefined : itemsOf(box).find((each) => each.dataset['item'] === key);
   if (!place || !item) box.scrollTop = box.scrollHeight;
   else box.scrollTop += item.getBoundingClientRect().top - box.getBoundingClientRect().top - place.offset;
+}
+
+export function firstItemInSight(box: HTMLElement): HTMLElement | undefined {
+  return firstInSight(itemsOf(box), box.getBoundingClientRect().top);
 }
 
 function itemsOf(box: HTMLElement): HTMLElement[] {

@@ -2,6 +2,7 @@
 // back to the end takes hold again, and what a reader opens or closes stays under the pointer. Where a reader was is
 // remembered per session. Works by geometry alone; it never moves the view of somebody who reads further up.
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { createOwnAnchor } from './own-anchor.ts';
 import { keepPlace, placeIn, showPlace } from './reading-place.ts';
 
 /** How near to the end counts as being there, in pixels. */
@@ -47,10 +48,12 @@ export function useFollowEnd(sessionId: string, firstKey: string | undefined): F
     showPlace(box, place);
     lastTop.current = box.scrollTop;
 
+    const anchor = createOwnAnchor(box);
     const onScroll = () => {
       if (distanceToEnd(box) <= nearEnd) setHold(true);
       else if (box.scrollTop < lastTop.current - 1) setHold(false);
       lastTop.current = box.scrollTop;
+      anchor.note();
     };
     let pressed: { button: Element; top: number; until: number } | null = null;
     const onClick = (event: Event) => {
@@ -66,7 +69,9 @@ export function useFollowEnd(sessionId: string, firstKey: string | undefined): F
         box.scrollTop += topOf(toggled.button) - toggled.top;
         lastTop.current = box.scrollTop;
         setHold(distanceToEnd(box) <= nearEnd);
+        anchor.note();
       } else if (hold.current) box.scrollTop = box.scrollHeight;
+      else anchor.hold();
     };
     box.addEventListener('scroll', onScroll, { passive: true });
     box.addEventListener('click', onClick, { capture: true });
