@@ -45,9 +45,10 @@ function ScrollingTable({ children }: ComponentProps<'table'>) {
   const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-    <section className="table-scroll" tabIndex={0} aria-label={t('markdown.table')}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and one region for each table is too many
+    <div role="group" className="table-scroll" tabIndex={0} aria-label={t('markdown.table')}>
       <table>{children}</table>
-    </section>
+    </div>
   );
 }
 
