@@ -20,10 +20,7 @@ async function faults(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`);
 }
 
-const looks = [
-  { theme: 'light', width: 1440, language: 'en' },
-  { theme: 'dark', width: 390, language: 'zh' },
-] as const;
+const looks = [{ theme: 'light', width: 1440, language: 'en' }] as const;
 
 for (const look of looks)
   test(`Axe finds nothing in any state (${look.theme}, ${look.width})`, async ({ page }) => {
