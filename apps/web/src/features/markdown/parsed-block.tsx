@@ -4,6 +4,7 @@ import { Image } from 'lucide-react';
 import { type ComponentProps, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeBlock } from './code-block.tsx';
+import { DiagramBlock } from './diagram-block.tsx';
 import { toMathMarks } from './math-marks.ts';
 import { Formula } from './maths-source.tsx';
 import { toOwnImage, toSafeLink } from './safe-link.ts';
@@ -92,6 +93,7 @@ function componentsFor(live: boolean): Partial<Components> {
     pre({ node }: PreProps) {
       const { maths, ...code } = toCode(node);
       if (maths) return <Formula tex={code.text} display />;
+      if (code.language === 'mermaid') return <DiagramBlock text={code.text} live={live} />;
       return <CodeBlock {...code} live={live} />;
     },
     code: InlineCode,

@@ -1,0 +1,72 @@
+// Diagrams in answers: drawn when they are whole, as pictures that neither run nor load anything.
+import { openChat } from './chat-page.ts';
+import { createFeed } from './feed.ts';
+import { expect, test } from './fixtures.ts';
+
+const fence = (text: string) => `\`\`\`mermaid\n${text}\n\`\`\``;
+
+const hostile = [
+  fence(
+    'flowchart LR\n  A["<img src=\'https://evil.test/label.png\' onerror=\'window.pwned=1\'>words"] --> B\n  click A href "javascript:window.pwned=2"\n  click B call alert()',
+  ),
+  fence(
+    '%%{init: {"securityLevel": "loose", "htmlLabels": true, "themeCSS": "@import url(https://evil.test/theme.css); .node { background: url(https://evil.test/css.png) }"}}%%\nflowchart TD\n  C["<script>window.pwned=3</script><iframe src=\'https://evil.test/frame\'></iframe>inside"] --> D\n  style D fill:url(https://evil.test/fill.png)',
+  ),
+  fence(
+    'sequenceDiagram\n  link Alice: Docs @ javascript:window.pwned=4\n  Alice->>Bob: <svg onload=window.pwned=5>',
+  ),
+].join('\n\n');
+
+test('A diagram is drawn when it is whole; what is none stands as it was written', async ({
+  page,
+  server,
+  provider,
+}) => {
+  const feed = createFeed();
+  provider.setScript([feed]);
+  const chat = await openChat(page, server.url);
+  await chat.send('draw');
+  feed.push('Here:\n\n```mermaid\nflowchart LR\n  Start --> Done\n');
+  await expect(chat.answer).toContainText('Start --> Done');
+  const drawn = chat.answer.getByRole('img', { name: /Diagram:/ });
+  await expect(drawn).toHaveCount(0);
+  feed.push('```\n\n', '```mermaid\nthis is no diagram\n```\n\nThat was all.');
+  feed.end();
+  await chat.ended('completed');
+  await expect(drawn).toHaveCount(1);
+  await expect(drawn).toHaveAttribute('alt', /Start, Done/);
+  expect(
+    await drawn.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 40)),
+  ).toBe(true);
+  await expect(chat.answer.getByText('this is no diagram')).toBeVisible();
+  await expect(chat.answer.getByText('This is not a diagram that can be drawn.')).toBeVisible();
+  await chat.answer.getByRole('button', { name: 'Source' }).click();
+  await expect(chat.answer.getByText('Start --> Done')).toBeVisible();
+});
+
+test('A hostile diagram neither runs nor loads anything', async ({ page, server, provider }) => {
+  provider.setScript([hostile]);
+  const outside: string[] = [];
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== new URL(server.url).origin) outside.push(request.url());
+  });
+  const chat = await openChat(page, server.url);
+  await chat.send('draw');
+  await chat.ended('completed');
+  const drawn = chat.answer.getByRole('img', { name: /Diagram:/ });
+  await expect(drawn.first()).toBeVisible();
+  for (const image of await drawn.all()) {
+    await image.click();
+    const source = await image.evaluate((each: HTMLImageElement) =>
+      fetch(each.src).then(
+        (found) => found.text(),
+        () => '',
+      ),
+    );
+    expect(source).not.toMatch(/evil\.test|javascript:|<script|<foreignObject|<image|onerror|onload/i);
+  }
+  expect(outside).toEqual([]);
+  expect(await page.evaluate(() => (window as { pwned?: number }).pwned)).toBeUndefined();
+  expect(await page.locator('iframe, script[src*="evil"]').count()).toBe(0);
+});
