@@ -67,10 +67,27 @@ test('A hostile diagram neither runs nor loads anything', async ({ page, server,
   const drawn = chat.answer.getByRole('img', { name: /Diagram:/ });
   await expect(drawn.first()).toBeVisible();
   for (const image of await drawn.all()) await image.click();
-  const pictures = await page.evaluate(() => (window as unknown as { pictures: string[] }).pictures);
-  expect(pictures.length).toBeGreaterThan(0);
-  for (const picture of pictures)
-    expect(picture).not.toMatch(/evil\.test|javascript:|<script|<foreignObject|<image|onerror|onload/i);
+  const looked = await page.evaluate(() => {
+    const { pictures } = window as unknown as { pictures: string[] };
+    // What stands in a picture as words is words; elements, attributes and styles are looked at.
+    const faults = pictures.flatMap((picture) => {
+      const drawing = new DOMParser().parseFromString(picture, 'image/svg+xml');
+      return [...drawing.querySelectorAll('*')].flatMap((element) => [
+        ...(/^(script|foreignObject|image|iframe|object|embed|a|parsererror)$/i.test(element.localName)
+          ? [element.localName]
+          : []),
+        ...[...element.attributes]
+          .filter(({ name, value }) => /^on/i.test(name) || /evil\.test|javascript:/i.test(value))
+          .map(({ name, value }) => `${name}=${value}`),
+        ...(element.localName === 'style' && /evil\.test|@import/i.test(element.textContent)
+          ? ['style']
+          : []),
+      ]);
+    });
+    return { count: pictures.length, faults };
+  });
+  expect(looked.faults).toEqual([]);
+  expect(looked.count).toBeGreaterThan(0);
   expect(outside).toEqual([]);
   expect(await page.evaluate(() => (window as { pwned?: number }).pwned)).toBeUndefined();
   expect(await page.locator('iframe, script[src*="evil"]').count()).toBe(0);
