@@ -114,10 +114,13 @@ export async function createSessionRunner(
       },
     })
       .catch((err: unknown) => {
-        deps.log.error({ err, sessionId, turnId }, 'a turn could not begin');
-        // Removed meanwhile: go on with the next. Anything else: it stays queued until the next message.
+        // Removed by the person in the moment of its beginning: go on with the next.
         if (err instanceof AppError && err.code === 'not_found') queue.remove(turnId);
-        else queue.paused = true;
+        else {
+          // It stays queued until the next message.
+          deps.log.error({ err, sessionId, turnId }, 'a turn could not begin');
+          queue.paused = true;
+        }
         publishQueue();
       })
       .finally(() => {
