@@ -60,7 +60,7 @@ test('What the model is sent can be looked at, and its files edited', async ({ p
 
   await page
     .getByRole('main')
-    .getByRole('button', { name: /^More for/ })
+    .getByRole('button', { name: /^More for “/ })
     .click();
   await page.getByRole('menuitem', { name: 'What the model is sent' }).click();
   const dialog = page.getByRole('dialog', { name: 'What the next message is sent with' });
