@@ -1,4 +1,5 @@
-// The browser tests: one worker, no second tries. A test that needs one is a bug in the product or in the test.
+// The browser tests: two workers, each test with a server of its own, and no second tries. A test that needs one is a bug
+// in the product or in the test.
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './src/browser.ts';
 
@@ -6,7 +7,7 @@ const { executablePath, args, env } = await findBrowser();
 
 export default defineConfig({
   testDir: 'src',
-  workers: 1,
+  workers: 2,
   retries: 0,
   fullyParallel: false,
   forbidOnly: true,

@@ -8,6 +8,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const entry = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+/** What one server has compiled, the next one need not: they take a fifth less time to start. */
+const compiled = fileURLToPath(new URL('../../../node_modules/.cache/slipstream-e2e', import.meta.url));
 /** Ends the server also when the test runner is killed. */
 const exitWithParent = new URL('../../../scripts/exit-with-parent.mjs', import.meta.url).href;
 
@@ -43,6 +45,7 @@ export async function startServer({ env = {} }: ServerOptions = {}): Promise<Tes
       cwd: folder,
       env: {
         PATH: process.env['PATH'] ?? '',
+        NODE_COMPILE_CACHE: compiled,
         HOME: folder,
         PORT: port,
         DATA_DIR: dataDir,

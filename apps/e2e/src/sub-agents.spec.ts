@@ -45,7 +45,7 @@ test('Sub-agents stand nested in the trace, live, after the end and after a relo
 
   const fold = chat.answer.locator('[data-trace]');
   const check = async () => {
-    await expect(fold).toHaveText(/3 tools · 2 sub-agents$/);
+    await expect(fold).toHaveText(/3 tools · 2 sub-agents · ~?[\d.,k]+ tokens$/);
     await fold.getByRole('button').first().click();
     await fold.getByRole('button', { name: /scout: See what is ahead/ }).click();
     const scout = fold.getByRole('region', { name: 'Sub-agent scout' });

@@ -114,10 +114,9 @@ export async function createSessionRunner(
       },
     })
       .catch((err: unknown) => {
-        // Removed by the person in the moment of its beginning: go on with the next.
+        // Removed by the person in the moment of its beginning. Anything else stays queued until the next message.
         if (err instanceof AppError && err.code === 'not_found') queue.remove(turnId);
         else {
-          // It stays queued until the next message.
           deps.log.error({ err, sessionId, turnId }, 'a turn could not begin');
           queue.paused = true;
         }
