@@ -140,7 +140,7 @@ async function shootScenes(browser: Browser): Promise<void> {
         await context.close();
       }
   } finally {
-    gallery.close();
+    await gallery.close();
   }
 }
 

@@ -4,6 +4,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { type Gallery, openGallery, showEach } from './pictures/gallery.ts';
 
+// The longest of all: each worker takes one of the looks.
+test.describe.configure({ mode: 'parallel' });
+
 let gallery: Gallery;
 test.beforeAll(async () => {
   gallery = await openGallery();

@@ -2,6 +2,9 @@
 // client in memory, so each state is there at once and is the same every time.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
@@ -9,14 +12,16 @@ import { patiently } from '../chat-page.ts';
 
 const web = fileURLToPath(new URL('../../../web', import.meta.url));
 
-export type Gallery = { url: string; close(): void };
+export type Gallery = { url: string; close(): Promise<void> };
 
-/** Builds the gallery and serves it. */
+/** Builds the gallery into a folder of its own and serves it. */
 export async function openGallery(): Promise<Gallery> {
-  const built = vite('build', '--logLevel', 'warn');
+  const folder = await mkdtemp(join(tmpdir(), 'slipstream-gallery-'));
+  const place = ['--outDir', folder];
+  const built = vite('build', '--logLevel', 'warn', '--emptyOutDir', ...place);
   const [code] = await once(built, 'exit');
   if (code !== 0) throw new Error('The gallery could not be built.');
-  const child = vite('preview', '--host', '127.0.0.1', '--port', '0');
+  const child = vite('preview', '--host', '127.0.0.1', '--port', '0', ...place);
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const found = /http:\/\/[\w.:]+/.exec(line);
@@ -24,7 +29,13 @@ export async function openGallery(): Promise<Gallery> {
     });
     child.once('exit', () => reject(new Error('The gallery could not be served.')));
   });
-  return { url, close: () => child.kill() };
+  return {
+    url,
+    async close() {
+      child.kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 function vite(...words: string[]) {
