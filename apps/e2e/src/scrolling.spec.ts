@@ -63,9 +63,21 @@ for (const anchors of [true, false])
     await box.hover();
     const seen = new Set<number>();
     let before = Number.POSITIVE_INFINITY;
-    for (let n = 0; n < 600 && !seen.has(1); n += 1) {
-      await page.mouse.wheel(0, -400);
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    for (let n = 0; n < 1000 && !seen.has(1); n += 1) {
+      // On a busy machine a turn of the wheel is seen frames later; two of them in one would pass something by.
+      const was = await box.evaluate((element) => element.scrollTop);
+      await page.mouse.wheel(0, -300);
+      await box.evaluate(
+        (element, top) =>
+          new Promise<void>((resolve) => {
+            const look = (frames: number) => {
+              if (element.scrollTop !== top || frames === 0) resolve();
+              else requestAnimationFrame(() => look(frames - 1));
+            };
+            requestAnimationFrame(() => look(120));
+          }),
+        was,
+      );
       const inSight = await numbersInSight(page);
       for (const each of inSight) seen.add(each);
       const first = Math.min(...inSight);
