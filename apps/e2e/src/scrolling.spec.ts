@@ -74,7 +74,7 @@ for (const anchors of [true, false])
               if (element.scrollTop !== top || frames === 0) resolve();
               else requestAnimationFrame(() => look(frames - 1));
             };
-            requestAnimationFrame(() => look(120));
+            requestAnimationFrame(() => look(30));
           }),
         was,
       );
