@@ -1,10 +1,8 @@
 // How many sessions of 50 tokens a second one process carries with a p99 of the added delay under 50 ms, ours beside plain
 // relays, found by the same search. Upstream, server and clients share the machine, so the numbers are this machine's and
 // their ratios are what counts. Prints and asserts nothing: `npm run bench -- capacity [--quick]`.
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import type { Job, Outcome } from './relay/clients.ts';
 import { forkService, type Service, startServer } from './relay/processes.ts';
+import { latenessOf, runJob, startClients } from './relay/run-job.ts';
 
 const quick = process.argv.includes('--quick');
 const model = 'n300r50';
@@ -27,15 +25,11 @@ const services = [
   await forkService('openai SDK', 'rival-sdk.ts', env),
   await forkService('ai', 'rival-ai.ts', env),
 ];
-const clients = fork(new URL('relay/clients.ts', import.meta.url), { stdio: 'inherit' });
-const lateness = async () => ((await (await fetch(upstream.url)).json()) as { p99: number }).p99;
+const clients = startClients();
+const lateness = () => latenessOf(upstream);
 
-async function measure(service: Service, sessions: number): Promise<Outcome> {
-  clients.send({ url: service.url, ours: service.name === 'slipstream', sessions, model } satisfies Job);
-  const [answer] = (await once(clients, 'message')) as [{ outcome?: Outcome; error?: string }];
-  if (!answer.outcome) throw new Error(answer.error);
-  return answer.outcome;
-}
+const measure = (service: Service, sessions: number) =>
+  runJob(clients, { url: service.url, ours: service.name === 'slipstream', sessions, model });
 
 /** Whether it carries so many: once in some attempts is enough, since other work of the machine only takes away. */
 async function carries(service: Service, sessions: number): Promise<'yes' | 'no' | 'void'> {

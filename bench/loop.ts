@@ -4,6 +4,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Order, Result } from './loop/contestant.ts';
+import { median } from './support/median.ts';
 
 const quick = process.argv.includes('--quick');
 const rounds = quick ? 3 : 7;
@@ -12,9 +13,6 @@ const sizes = [
   { steps: 100, turns: quick ? 1 : 2 },
 ];
 const names = ['slipstream', 'pi', 'ai', 'openai-agents'];
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 async function start(file: string, env: Record<string, string> = {}): Promise<[ChildProcess, unknown]> {
   const child = fork(new URL(`loop/${file}.ts`, import.meta.url), {

@@ -1,14 +1,12 @@
 // What the server holds: empty and with a thousand idle sockets (resident memory), and after an hour's worth of turns
 // squeezed into minutes, when they are over (what is alive in the heap: the runtime gives memory back late or never).
 // Prints and asserts nothing: `npm run bench -- memory [--quick]`.
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import type { Job, Outcome } from './relay/clients.ts';
-import { forkService, residentBytes, type Service, startServer } from './relay/processes.ts';
+import { forkService, residentBytes, startServer } from './relay/processes.ts';
+import { runJob, startClients } from './relay/run-job.ts';
 
 const quick = process.argv.includes('--quick');
 const count = 1000;
@@ -45,12 +43,6 @@ console.log(
 for (const socket of sockets) socket.terminate();
 await server.stop();
 
-async function round(busy: Service, clients: ChildProcess): Promise<void> {
-  clients.send({ url: busy.url, ours: true, sessions: atOnce, model } satisfies Job);
-  const [answer] = (await once(clients, 'message')) as [{ outcome?: Outcome; error?: string }];
-  if (!answer.outcome) throw new Error(answer.error);
-}
-
 type Snapshot = { snapshot: { meta: { node_fields: string[] } }; nodes: number[] };
 
 /** What is alive in the heap of the process, bytes: a heap snapshot collects the rest first. */
@@ -85,12 +77,13 @@ const busy = await startServer({
   TITLES: 'rule',
   NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${folder}`,
 });
-const clients = fork(new URL('relay/clients.ts', import.meta.url), { stdio: 'inherit' });
+const clients = startClients();
+const round = () => runJob(clients, { url: busy.url, ours: true, sessions: atOnce, model });
 // Everything compiled, every pool filled.
-for (let n = 0; n < 5; n += 1) await round(busy, clients);
+for (let n = 0; n < 5; n += 1) await round();
 await forgotten();
 const before = await aliveBytes(busy.pid);
-for (let n = 0; n < turnRounds; n += 1) await round(busy, clients);
+for (let n = 0; n < turnRounds; n += 1) await round();
 const most = residentBytes(busy.pid);
 await forgotten();
 const after = await aliveBytes(busy.pid);

@@ -10,6 +10,7 @@ import {
   readSdk,
   type StreamClient,
 } from '../packages/models/src/testing/rival-clients.ts';
+import { median } from './support/median.ts';
 
 const info = {
   id: 'm',
@@ -39,9 +40,6 @@ const readOurs: StreamClient = async (baseUrl) => {
 };
 
 const clients: Record<string, StreamClient> = { floor: readFloor, ours: readOurs, 'openai SDK': readSdk };
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Microseconds of CPU for each chunk, of this process alone. */
 async function cost(read: StreamClient, url: string, streams: number, chunks: number): Promise<number> {

@@ -1,10 +1,11 @@
 // What it costs to bring tokens from a provider to a page: the real server, with store, resume and traces on, beside
 // relays that do nothing but that. Upstream, each server and the clients are processes of their own. Interleaved rounds,
 // medians; prints and asserts nothing: `npm run bench -- relay [--quick]`.
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import type { Job, Outcome } from './relay/clients.ts';
+import type { ChildProcess } from 'node:child_process';
+import type { Outcome } from './relay/clients.ts';
 import { cpuSeconds, forkService, residentBytes, type Service, startServer } from './relay/processes.ts';
+import { latenessOf, runJob, startClients } from './relay/run-job.ts';
+import { median } from './support/median.ts';
 
 const quick = process.argv.includes('--quick');
 const sizes = quick ? [100] : [1, 100, 400];
@@ -16,16 +17,6 @@ const maxLatenessMs = 15;
 
 type Run = Outcome & { cpuUs: number; memory: number };
 
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
-async function ask(clients: ChildProcess, job: Job): Promise<Outcome> {
-  clients.send(job);
-  const [answer] = (await once(clients, 'message')) as [{ outcome?: Outcome; error?: string }];
-  if (!answer.outcome) throw new Error(answer.error);
-  return answer.outcome;
-}
-
 async function measure(service: Service, clients: ChildProcess, sessions: number): Promise<Run> {
   const rssBefore = residentBytes(service.pid);
   let rssMost = rssBefore;
@@ -34,7 +25,7 @@ async function measure(service: Service, clients: ChildProcess, sessions: number
   }, 100);
   const before = cpuSeconds(service.pid);
   try {
-    const outcome = await ask(clients, {
+    const outcome = await runJob(clients, {
       url: service.url,
       ours: service.name === 'slipstream',
       sessions,
@@ -97,8 +88,8 @@ const services = [
   await forkService('openai SDK', 'rival-sdk.ts', env),
   await forkService('ai', 'rival-ai.ts', env),
 ];
-const clients = fork(new URL('relay/clients.ts', import.meta.url), { stdio: 'inherit' });
-const lateness = async () => ((await (await fetch(upstream.url)).json()) as { p99: number }).p99;
+const clients = startClients();
+const lateness = () => latenessOf(upstream);
 
 try {
   // Everything compiled, every pool filled.

@@ -9,6 +9,7 @@ import type { Message } from '../packages/protocol/src/index.ts';
 import { createSqliteStore } from '../packages/store/src/index.ts';
 import { openSqlite } from '../packages/store/src/open-sqlite.ts';
 import { cpuSeconds, residentBytes, startServer } from './relay/processes.ts';
+import { median } from './support/median.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
 const usage = { inputTokens: 1000, outputTokens: 100, reasoningTokens: 0, cachedTokens: 500 };
@@ -17,8 +18,6 @@ const text = 'The quick brown fox jumps over the lazy dog. '.repeat(22);
 const rounds = 200;
 let nextNumber = 0;
 const nextId = () => `00000000-0000-7000-8000-${String(nextNumber++).padStart(12, '0')}`;
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 const ratio = (of: number, against: number) => `${(of / against).toFixed(2)} x`;
 
 type Store = Awaited<ReturnType<typeof createSqliteStore>>;

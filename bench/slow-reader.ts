@@ -1,18 +1,15 @@
 // What one socket that stops reading for good costs the others: 100 sessions of 50 tokens a second with a socket each, and
 // in every other run one socket more that has asked for all of them and takes nothing. Prints the delays of the others
 // and what the server holds for it; asserts nothing: `npm run bench -- slow-reader [--quick]`.
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import type { Job, Outcome } from './relay/clients.ts';
+import type { Outcome } from './relay/clients.ts';
 import { forkService, startServer } from './relay/processes.ts';
+import { runJob, startClients } from './relay/run-job.ts';
+import { median } from './support/median.ts';
 
 const quick = process.argv.includes('--quick');
 const rounds = quick ? 3 : 5;
 const sessions = 100;
 const model = quick ? 'n300r50' : 'n500r50';
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 const upstream = await forkService('upstream', 'upstream.ts');
 const server = await startServer({
@@ -21,7 +18,7 @@ const server = await startServer({
   TITLES: 'rule',
   LOG_LEVEL: 'info',
 });
-const clients = fork(new URL('relay/clients.ts', import.meta.url), { stdio: 'inherit' });
+const clients = startClients();
 
 /** What the server says that it holds for sockets, the most that was seen, bytes. */
 async function heldBytes(): Promise<number> {
@@ -34,11 +31,9 @@ async function measure(stalled: boolean): Promise<Outcome & { held: number }> {
   const watch = setInterval(async () => {
     held = Math.max(held, await heldBytes());
   }, 250);
-  clients.send({ url: server.url, ours: true, sessions, model, stalled } satisfies Job);
-  const [answer] = (await once(clients, 'message')) as [{ outcome?: Outcome; error?: string }];
+  const outcome = await runJob(clients, { url: server.url, ours: true, sessions, model, stalled });
   clearInterval(watch);
-  if (!answer.outcome) throw new Error(answer.error);
-  return { ...answer.outcome, held };
+  return { ...outcome, held };
 }
 
 try {

@@ -3,11 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { cpuSeconds, startServer } from './relay/processes.ts';
+import { median } from './support/median.ts';
 
 const times = process.argv.includes('--quick') ? 5 : 11;
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Resolves with the first piece of text that the demo model says. */
 async function firstToken(url: string): Promise<void> {
