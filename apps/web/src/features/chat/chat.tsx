@@ -85,7 +85,7 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
   usePageKeys({ write: () => composer.current?.focus() });
   useFocusKept(actions.onFocusLost);
   useDocumentTitle(state);
-  usePlanShown(state, useMedia(besideChat));
+  usePlanShown(state, isNew, useMedia(besideChat));
 
   if (state.deleted) return <DeletedNotice onOpenList={onOpenList} listShown={listShown} />;
   return (

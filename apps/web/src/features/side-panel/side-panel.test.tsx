@@ -1,8 +1,8 @@
-import { toPlanPath } from '@slipstream/protocol';
+import { applyEvent, emptyTurnView, toPlanPath } from '@slipstream/protocol';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aMessage, anAnswer, aSession, sessionId, turnEvents } from '../../testing/records.ts';
+import { aMessage, anAnswer, aSession, sessionId, turnEvents, turnId } from '../../testing/records.ts';
 import { showApp } from '../../testing/show-app.tsx';
 
 const path = toPlanPath(sessionId);
@@ -66,6 +66,47 @@ test('opens by itself when the agent writes its plan, and shows what it wrote ne
   client.files.set(path, plan('# Second draft'));
   await change(() => client.play(sessionId, writes('3', `/home/me/work/${path}`)));
   expect(await panel().findByRole('heading', { name: 'Second draft' })).toBeTruthy();
+});
+
+test('opens by itself also for a turn that was over before the page had drawn it', async () => {
+  const { client, change } = await showChat('# Plan');
+  const quick = turnEvents(0, '01990000-0000-7000-8000-0000000000a2');
+  await change(() =>
+    client.play(sessionId, [
+      quick.started('plan'),
+      quick.step(1),
+      quick.call(1, '1', 'write_file', { path, content: '…' }),
+      quick.result('1', 'Written.'),
+      quick.finished({ text: 'Done.' }),
+    ]),
+  );
+  expect(await panel().findByRole('heading', { name: 'Plan' })).toBeTruthy();
+});
+
+test('opens by itself for an answer in plan mode that came whole, and not for one that was there', async () => {
+  const trace = { steps: 2, tools: 1, agents: 0, durationMs: 10, byTool: { write_file: 1 } };
+  const planned = anAnswer({ text: 'Planned.', trace });
+  const { client, change } = await showApp(`/s/${sessionId}`, (fake) => {
+    fake.files.set(path, plan('# Plan'));
+    fake.setSessions([aSession()]);
+    fake.setState(sessionId, {
+      phase: 'ready',
+      session: aSession({ mode: 'plan' }),
+      messages: [aMessage(), planned],
+    });
+  });
+  expect(screen.queryByRole('complementary', { name: 'Side panel' })).toBeNull();
+  const newer = anAnswer({ id: crypto.randomUUID(), turnId: crypto.randomUUID(), text: 'Anew.', trace });
+  await change(() => client.setState(sessionId, { messages: [aMessage(), planned, newer] }));
+  expect(await panel().findByRole('heading', { name: 'Plan' })).toBeTruthy();
+});
+
+test('stays closed when the trace of a turn of before, which wrote the plan, is opened', async () => {
+  const { client, change } = await showChat('# Plan');
+  const events = [make.started('plan'), make.step(1), ...writes('1')];
+  const view = events.reduce(applyEvent, emptyTurnView(turnId));
+  await change(() => client.setState(sessionId, { finished: { [turnId]: view } }));
+  expect(screen.queryByRole('complementary', { name: 'Side panel' })).toBeNull();
 });
 
 test('who closed it is not bothered again', async () => {
