@@ -11,9 +11,6 @@ import type {
 import {
   type AgentEvent,
   AppError,
-  applyEvent,
-  applyTodos,
-  emptyTurnView,
   type HeartbeatInfo,
   type ModelList,
   type PermissionList,
@@ -23,6 +20,7 @@ import {
   type TrajectoryEntry,
   type WorkspaceFileText,
 } from '@slipstream/protocol';
+import { applyPlayed } from './apply-played.ts';
 import { aPrompt, someFiles, somePaths, someSkills } from './context-records.ts';
 import { aSandbox, aSession, demoModels, emptyState } from './records.ts';
 
@@ -87,28 +85,6 @@ export function createFakeClient(): FakeClient {
     return pending.find((each) => each.messageId === messageId);
   };
 
-  const apply = (sessionId: string, event: AgentEvent) => {
-    const state = stateOf(sessionId);
-    const before = state.turn?.turnId === event.turnId ? state.turn : emptyTurnView(event.turnId);
-    const turn = applyEvent(before, event);
-    const added = 'message' in event && typeof event.message === 'object' ? [event.message] : [];
-    const messages = [...state.messages, ...added];
-    const todos = applyTodos(state.todos, before, event);
-    states.set(
-      sessionId,
-      event.type === 'turn.finished'
-        ? {
-            ...state,
-            messages,
-            todos,
-            turn: null,
-            stopping: false,
-            finished: { ...state.finished, [turn.turnId]: turn },
-          }
-        : { ...state, messages, todos, turn },
-    );
-  };
-
   return {
     calls,
     approvalApplies: true,
@@ -143,7 +119,7 @@ export function createFakeClient(): FakeClient {
       permissions = next;
     },
     play(sessionId, events) {
-      for (const event of events) apply(sessionId, event);
+      states.set(sessionId, events.reduce(applyPlayed, stateOf(sessionId)));
       changed();
     },
 

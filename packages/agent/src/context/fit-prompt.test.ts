@@ -1,97 +1,15 @@
-import type { AgentEvent, TurnError } from '@slipstream/protocol';
 import {
   createScriptedModel,
-  createSequentialIds,
   findPromptFaults,
   modelReply,
   reply,
   sequentialId,
 } from '@slipstream/testkit/fakes';
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { estimateTokens } from '../estimate-tokens.ts';
-import type { PromptMessage } from '../model.ts';
-import { type FitDeps, fitPrompt, maxPastMessages } from './fit-prompt.ts';
-import { messageOverhead, roughCounter } from './token-counter.ts';
-import { promptTokens, type TurnPrompt, toAnswerText, toPromptMessages, userTokens } from './turn-prompt.ts';
-
-const counted = (text: string) => ({ text, tokens: estimateTokens(text) });
-
-function toDeps(more: Partial<FitDeps> = {}): FitDeps {
-  return {
-    counter: roughCounter,
-    ids: createSequentialIds(),
-    folders: [createScriptedModel(() => 'A summary.')],
-    base: { turnId: sequentialId(1, 9) },
-    window: 1000,
-    onUsage: () => undefined,
-    ...more,
-  };
-}
-
-function toPrompt(more: Partial<TurnPrompt> = {}): TurnPrompt {
-  return {
-    fixedTokens: 100,
-    summary: null,
-    past: [],
-    recalled: null,
-    user: counted('the last word'),
-    stepsSummary: null,
-    steps: [],
-    ...more,
-  };
-}
-
-const aPast = (count: number, text: string): TurnPrompt['past'] =>
-  Array.from({ length: count }, (_, n) => ({
-    ...counted(`${text} ${n}`),
-    id: sequentialId(n + 1, 5),
-    role: n % 2 === 0 ? 'user' : 'assistant',
-    record: '',
-  }));
-
-const aStep = (n: number, outputs: string[], text = ''): TurnPrompt['steps'][number] => {
-  const answer = {
-    role: 'assistant' as const,
-    text,
-    reasoning: '',
-    calls: outputs.map((_, i) => ({ id: `c${n}_${i}`, name: 'look', args: {}, argsText: '{}' })),
-  };
-  return {
-    answer,
-    tokens: estimateTokens(toAnswerText(answer)),
-    results: outputs.map((output, i) => ({
-      ...counted(output),
-      callId: `c${n}_${i}`,
-      name: 'look',
-      shortened: false,
-    })),
-    said: [],
-  };
-};
-
-async function fit(prompt: TurnPrompt, limit: number, deps = toDeps()) {
-  const events: AgentEvent[] = [];
-  const run = fitPrompt(prompt, limit, deps, new AbortController().signal);
-  for (;;) {
-    const { done, value } = await run.next();
-    if (done) return { events, error: value satisfies TurnError | null };
-    events.push(value);
-  }
-}
-
-/** Counted anew from what is sent, not from what the parts say. */
-function sentTokens(prompt: TurnPrompt): number {
-  const textOf = (message: PromptMessage) =>
-    message.role === 'assistant' ? toAnswerText(message) : message.text;
-  return toPromptMessages(prompt).reduce(
-    (sum, message) => sum + estimateTokens(textOf(message)) + messageOverhead,
-    prompt.fixedTokens,
-  );
-}
-
-const how = (events: readonly AgentEvent[]) =>
-  events.map((event) => (event.type === 'context.compacted' ? event.how : event.type));
+import { fitPrompt, maxPastMessages } from './fit-prompt.ts';
+import { aPast, aStep, counted, fit, how, toDeps, toPrompt } from './testing/prompts.ts';
+import { toPromptMessages } from './turn-prompt.ts';
 
 test('what fits is left alone, and no model is asked', async () => {
   const prompt = toPrompt({ past: aPast(10, 'words'), steps: [aStep(1, ['x'.repeat(1000)])] });
@@ -226,102 +144,4 @@ test('a stop while it folds ends the folding', async () => {
   stop.abort(new Error('stopped'));
   await expect(next).rejects.toThrow('stopped');
   expect(await model.waitForEnd(1)).toBe('aborted');
-});
-
-const words = fc.oneof(
-  fc.string({ minLength: 1, maxLength: 40 }),
-  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
-  fc.constant('记得这个城市的名字是成都。'),
-);
-const text = fc
-  .tuple(words, fc.integer({ min: 1, max: 60 }))
-  .map(([unit, times]) => `x${unit.repeat(times)}`);
-const aHistory = fc.record({
-  fixedTokens: fc.integer({ min: 0, max: 2000 }),
-  summary: fc.option(text),
-  recalled: fc.option(text),
-  user: text,
-  past: fc.array(fc.record({ text, record: fc.oneof(fc.constant(''), text) }), { maxLength: 30 }),
-  stepsSummary: fc.option(text),
-  steps: fc.array(
-    fc.record({ text, outputs: fc.array(text, { minLength: 1, maxLength: 4 }), said: fc.option(text) }),
-    {
-      maxLength: 8,
-    },
-  ),
-  limit: fc.integer({ min: 10, max: 6000 }),
-  folding: fc.oneof(text, fc.constant(null)),
-});
-
-test('for any history and any limit the prompt fits, keeps its pairs and the last message, or says why not', async () => {
-  await fc.assert(
-    fc.asyncProperty(aHistory, async (given) => {
-      const prompt: TurnPrompt = {
-        fixedTokens: given.fixedTokens,
-        summary: given.summary === null ? null : counted(given.summary),
-        recalled: given.recalled === null ? null : counted(given.recalled),
-        user: counted(given.user.toWellFormed()),
-        stepsSummary: given.stepsSummary === null ? null : counted(given.stepsSummary),
-        past: given.past.map((part, n) => ({
-          id: sequentialId(n + 1, 5),
-          role: n % 2 === 0 ? 'user' : 'assistant',
-          text: part.text.toWellFormed(),
-          record: part.record.toWellFormed(),
-          tokens: estimateTokens(part.text) + estimateTokens(part.record) + messageOverhead,
-        })),
-        steps: given.steps.map((step, n) => ({
-          ...aStep(
-            n,
-            step.outputs.map((each) => each.toWellFormed()),
-            step.text,
-          ),
-          said: step.said === null ? [] : [counted(step.said.toWellFormed())],
-        })),
-      };
-      const summary = given.folding;
-      const spoken = [prompt.user.text, ...prompt.steps.flatMap(({ said }) => said.map((each) => each.text))];
-      const needed = given.fixedTokens + userTokens(prompt);
-      const model = createScriptedModel(() =>
-        summary === null ? [modelReply.fail('server')] : [reply.text(summary)],
-      );
-      const { events, error } = await fit(prompt, given.limit, toDeps({ folders: [model] }));
-      if (error) {
-        expect(needed).toBeGreaterThan(given.limit);
-        expect(events).toEqual([]);
-        return;
-      }
-      const messages = toPromptMessages(prompt);
-      expect(promptTokens(prompt)).toBeLessThanOrEqual(given.limit);
-      expect(sentTokens(prompt)).toBeLessThanOrEqual(given.limit);
-      expect(findPromptFaults({ messages })).toEqual([]);
-      const heard = messages.map((message) => (message.role === 'user' ? message.text : '')).join('\n');
-      for (const each of spoken) expect(heard).toContain(each);
-      for (const event of events)
-        expect(event).toSatisfy(
-          (each: AgentEvent) => each.type === 'context.compacted' && each.afterTokens < each.beforeTokens,
-        );
-    }),
-    {
-      numRuns: 300,
-      examples: [
-        [
-          {
-            // Nearly all of the earlier step is what the user said, which stays: folding it would gain nothing.
-            fixedTokens: 0,
-            summary: null,
-            recalled: 'x ',
-            user: 'x记得这个城市的名字是成都。',
-            past: [],
-            stepsSummary: null,
-            steps: [
-              { text: 'x ', outputs: ['x '], said: '记得这个城市的名字是成都。'.repeat(8) },
-              { text: 'x记得。', outputs: ['x记得这个城市的名字是成都。'], said: 'x ' },
-            ],
-            limit: 132,
-            folding: null,
-          },
-        ],
-      ],
-    },
-  );
 });

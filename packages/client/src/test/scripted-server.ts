@@ -5,35 +5,16 @@ import type { AddressInfo } from 'node:net';
 import {
   type AckFields,
   type AgentEvent,
-  applyEvent,
   type ClientFrame,
   type ErrorCode,
-  emptyTurnView,
   errorTable,
-  type Message,
-  type QueuedMessage,
-  type SequencedEvent,
   type ServerFrame,
   type Session,
   type Trajectory,
-  type TurnView,
 } from '@slipstream/protocol';
 import { WebSocket, WebSocketServer } from 'ws';
 import { messagesOf, pageOf } from './pages.ts';
-import { aSession } from './records.ts';
-
-export type ServedSession = {
-  session: Session | null;
-  log: string;
-  events: SequencedEvent[];
-  /** The lowest seq that can still be resumed after. */
-  forgotten: number;
-  messages: Message[];
-  /** How many of them a snapshot has. */
-  inSnapshot: number;
-  turn: TurnView | null;
-  queue: QueuedMessage[];
-};
+import { addEvents, emptySession, type ServedSession } from './served-session.ts';
 
 export type Peer = {
   /** A string is sent as it is, so that a test can send what is not a frame. */
@@ -252,29 +233,12 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     session(id) {
       const known = server.sessions.get(id);
       if (known) return known;
-      const served: ServedSession = {
-        session: aSession({ id }),
-        log: 'log-1',
-        events: [],
-        forgotten: 0,
-        messages: [],
-        inSnapshot: 50,
-        turn: null,
-        queue: [],
-      };
+      const served = emptySession(id);
       server.sessions.set(id, served);
       return served;
     },
     publish(id, ...events) {
-      const served = server.session(id);
-      const numbered = events.map((event, index) => ({ ...event, seq: served.events.length + index + 1 }));
-      for (const event of events) {
-        if (event.type === 'turn.started') served.turn = emptyTurnView(event.turnId);
-        if (served.turn) served.turn = applyEvent(served.turn, event);
-        if (event.type === 'turn.finished') served.turn = null;
-        if ('message' in event && typeof event.message === 'object') served.messages.push(event.message);
-      }
-      served.events.push(...numbered);
+      const numbered = addEvents(server.session(id), events);
       for (const peer of server.peers)
         if (peer.subscribed.has(id)) peer.send({ type: 'events', sessionId: id, at: '', events: numbered });
     },
