@@ -1,9 +1,21 @@
 // A process of its own that is a model that answers at once: it calls the tool `note` until as many results as its name
-// says (`steps20`) are in the request, then says that it is done. What it costs to think is none of the loops' doing.
+// says (`steps20`) are in the request, then says that it is done. An agent with tools of its own has no `note`; its list
+// of tasks is written instead, which changes nothing either. What it costs to think is none of the loops' doing.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-type Request = { model: string; messages: { role: string }[] };
+type Request = {
+  model: string;
+  messages: { role: string }[];
+  tools?: { function: { name: string } }[];
+};
+
+const todo = (n: number) => ({ content: `number ${n}`, status: 'pending', priority: 'low' });
+const calls: Record<string, (n: number) => object> = {
+  note: (n) => ({ text: `number ${n}` }),
+  todo_write: (n) => ({ todos: [{ text: `number ${n}`, status: 'pending' }] }),
+  todowrite: (n) => ({ todos: [todo(n)] }),
+};
 
 const line = (delta: object, finish: string | null) =>
   `data: ${JSON.stringify({
@@ -23,15 +35,16 @@ const end = `data: ${JSON.stringify({
   usage,
 })}\n\ndata: [DONE]\n\n`;
 
-function answer({ model, messages }: Request): string {
+function answer({ model, messages, tools = [] }: Request): string {
   const results = messages.filter(({ role }) => role === 'tool').length;
   if (results >= Number(/\d+/.exec(model)?.[0]))
     return line({ role: 'assistant', content: 'Done.' }, null) + line({}, 'stop') + end;
+  const name = tools.map((tool) => tool.function.name).find((each) => each in calls) ?? 'note';
   const call = {
     index: 0,
     id: `call_${results}`,
     type: 'function',
-    function: { name: 'note', arguments: JSON.stringify({ text: `number ${results}` }) },
+    function: { name, arguments: JSON.stringify(calls[name]?.(results)) },
   };
   return line({ role: 'assistant', tool_calls: [call] }, null) + line({}, 'tool_calls') + end;
 }
