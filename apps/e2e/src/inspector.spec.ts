@@ -52,7 +52,7 @@ test('A turn opens from its line into a timeline that tells waits apart, filters
   expect(copied.entries.map((entry: { kind: string }) => entry.kind)).toContain('approval');
 
   await rows.nth(0).getByRole('button').first().click();
-  await panel.getByRole('button', { name: 'What the model is sent' }).click();
+  await panel.getByRole('button', { name: 'What this call was sent' }).click();
   await expect(panel.locator('[data-prompt-part]').first()).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 

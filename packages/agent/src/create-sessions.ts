@@ -12,6 +12,7 @@ import { createSessionArchives } from './archive/session-archives.ts';
 import { toAttachmentInfo } from './attached.ts';
 import { sleep, toTimestamp } from './clock.ts';
 import { toPromptView } from './context/prompt-view.ts';
+import { toStepPrompt } from './context/step-prompt.ts';
 import { findPart } from './find-part.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { createSessionRunner } from './session-runner.ts';
@@ -195,6 +196,13 @@ export function createSessions(deps: SessionDeps): Sessions {
       if (entries.length === 0)
         throw new AppError('not_found', 'There is no such step or call in this turn.');
       return { entries };
+    },
+    async stepPrompt(sessionId, turnId, step) {
+      await turn(sessionId, turnId);
+      const [entry] = findPart(await store.history.entries(turnId), step);
+      if (!entry) throw new AppError('not_found', 'There is no such step in this turn.');
+      const sent = await store.prompts.get(entry.id);
+      return { prompt: sent ? await toStepPrompt(deps.budget.counter, sent) : null };
     },
     async changes(sessionId, turnId) {
       await turn(sessionId, turnId);

@@ -28,6 +28,7 @@ export * from './plan-ready.ts';
 export * from './process-message.ts';
 export * from './prompt.ts';
 export * from './prune-traces.ts';
+export * from './sent-prompt.ts';
 export * from './session-deps.ts';
 export * from './sessions.ts';
 export * from './steering.ts';

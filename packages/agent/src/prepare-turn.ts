@@ -25,6 +25,7 @@ import type { SessionTurn } from './run-session-turn.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { toUndonePaths } from './session-undo.ts';
 import type { StoredSession } from './store.ts';
+import type { TurnDeps } from './turn-context.ts';
 import { toTurnTools } from './turn-tools.ts';
 import { isUnattended, refusingApprovals, toUnattendedTools } from './unattended.ts';
 
@@ -36,6 +37,7 @@ export async function prepareTurn(
   turn: SessionTurn,
   begun: BegunRecord,
   startedAt: number,
+  onSent: TurnDeps['onSent'],
 ): Promise<AsyncGenerator<AgentEvent, void, void>> {
   const { deps } = turn;
   const { store, ids } = deps;
@@ -60,6 +62,7 @@ export async function prepareTurn(
     history: past.messages,
   });
   const agents = await prepareAgents(deps, prompt, turn.stops);
+  const sections = toSessionPrompt(prompt, deps.secrets);
   const { text } = await attached.read(begun.message);
   return processMessage(
     {
@@ -80,7 +83,8 @@ export async function prepareTurn(
       channel: begun.turn.channel,
       chatId: begun.turn.chatId,
       workspace,
-      system: toSystemText(toSessionPrompt(prompt, deps.secrets)),
+      system: toSystemText(sections),
+      sections,
       notices: agents.notices,
     },
     {
@@ -91,6 +95,7 @@ export async function prepareTurn(
       steering: turn.steering,
       model: attached.around(model),
       folders: toFolders(deps, model),
+      onSent,
       nestedRules: (folders) => deps.context.nested(workspace, folders),
       approvals: unattended ? refusingApprovals : turn.desk,
       grants: turn.grants,

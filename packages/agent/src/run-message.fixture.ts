@@ -21,6 +21,7 @@ import {
   type Model,
   processMessage,
   roughBudget,
+  type SentCall,
   type StandingPermissions,
   type Tool,
   type TurnDeps,
@@ -44,6 +45,8 @@ export type MessageRun = {
   /** Filled with what stops each sub-agent alone, by its id. */
   stops?: Map<string, () => void>;
   nestedRules?: TurnDeps['nestedRules'];
+  /** Filled with what each model call is sent. */
+  sent?: SentCall[];
   answer?: (request: ApprovalRequest, signal: AbortSignal) => Promise<ApprovalReply>;
   stop?: AbortController;
   /** Sees each event before the loop goes on. */
@@ -92,11 +95,12 @@ export function createRun(run: MessageRun) {
     budget: roughBudget(),
     folders: [model],
     nestedRules: run.nestedRules ?? (async () => []),
+    onSent: (call) => void run.sent?.push(call),
     log,
     agents: run.agents && {
       definitions: run.agents,
       findModel: (id) => run.models?.[id],
-      toSystem: (definition, mode) => `${definition.instructions} Mode: ${mode}.`,
+      toSections: (definition, mode) => [{ name: 'role', text: `${definition.instructions} Mode: ${mode}.` }],
       stops: {
         register(agentId, stop) {
           run.stops?.set(agentId, stop);

@@ -56,7 +56,12 @@ const storeAttempts = 5;
 /** Resolves when the turn is over and stored. Rejects only when it could not begin; it is still queued then. */
 export async function runSessionTurn(turn: SessionTurn): Promise<void> {
   const { deps, exclusive, log } = turn;
-  const recorder = createTurnRecorder({ ...deps, store: deps.store.turns, turnId: turn.turnId });
+  const recorder = createTurnRecorder({
+    ...deps,
+    store: deps.store.turns,
+    prompts: deps.store.prompts,
+    turnId: turn.turnId,
+  });
   const digest = createDigest();
   const previews = createEventPreviews();
   const publisher = createTurnPublisher(log);
@@ -145,7 +150,7 @@ async function begin(turn: SessionTurn, recorder: TurnRecorder): Promise<Begun> 
   const begun = await store.turns.beginTurn(turn.turnId, toTimestamp(startedAt));
   const sessionId = begun.session.id;
   // From here on the turn is on record as running: whatever fails, it has to come to its end.
-  const events = await prepareTurn(turn, begun, startedAt).catch((err: unknown) => {
+  const events = await prepareTurn(turn, begun, startedAt, recorder.sent).catch((err: unknown) => {
     deps.log.error({ err, sessionId, turnId: turn.turnId }, 'a turn could not be prepared');
     return toFailedTurn(turn, begun, startedAt, err);
   });

@@ -9,6 +9,7 @@ import { estimateTokens } from './estimate-tokens.ts';
 import { createLostWatch } from './lost-watch.ts';
 import type { ModelAnswer, ModelRequest, ToolSpec } from './model.ts';
 import { runTools } from './run-tools.ts';
+import { toPromptParts } from './sent-prompt.ts';
 import { toToolSpec } from './tool.ts';
 import { type TurnDeps, type TurnInput, toEventBase } from './turn-context.ts';
 import { toUnrunEvents } from './unrun-calls.ts';
@@ -29,6 +30,7 @@ export async function* runTurn(
   const { clock, limits, model } = deps;
   const tools: ToolSpec[] = [...deps.tools.values()].map(toToolSpec);
   const prompt = createPromptKeeper(input, deps, tools);
+  const parts = toPromptParts(input, tools, deps.secrets);
   const lostWatch = createLostWatch(deps.tools);
   let reminders = 0;
   let refused: TurnError | undefined;
@@ -59,6 +61,7 @@ export async function* runTurn(
       return { status: 'failed', error: refused ?? overfull };
     }
     const request = prompt.request();
+    deps.onSent({ agentId: input.agent?.id, parts, counts: prompt.counts() });
     const { answer, next } = yield* answerStep({ request, step, base, deps, lostWatch, signal });
     const usage = answer.usage ?? estimateUsage(request, answer);
     const total = tally.add(usage);

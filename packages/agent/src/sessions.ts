@@ -19,6 +19,8 @@ import type {
   SessionPage,
   SessionUpdatedFrame,
   SnapshotFrame,
+  StepPromptResult,
+  StepQuery,
   StopReport,
   Trajectory,
   TurnChanges,
@@ -120,6 +122,8 @@ export type Sessions = {
   trajectory(sessionId: string, turnId: string, show?: { preview: boolean }): Promise<Trajectory>;
   /** One part of a turn, whole. Rejects with `not_found`. */
   part(sessionId: string, turnId: string, part: TurnPart): Promise<TurnPartEntries>;
+  /** What the step's call was sent; null where that was not kept. Rejects with `not_found` for no such step. */
+  stepPrompt(sessionId: string, turnId: string, step: StepQuery): Promise<StepPromptResult>;
   /** The files that the turn's tools changed, as they are at this moment. */
   changes(sessionId: string, turnId: string): Promise<TurnChanges>;
   /**

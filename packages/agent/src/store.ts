@@ -9,6 +9,7 @@ import type {
   TrajectoryEntry,
   Turn,
 } from '@slipstream/protocol';
+import type { SentPrompt } from './sent-prompt.ts';
 import type { SessionStore, StoredSession } from './store-sessions.ts';
 import type { TurnStore } from './store-turns.ts';
 
@@ -130,8 +131,15 @@ export type AttachmentStore = {
   removeUnsent(before: string): Promise<string[]>;
 };
 
+export type PromptStore = {
+  /** Keeps what the model call of an entry was sent. Rejects with `storage` for an entry that is not there. */
+  keep(entry: { id: string; turnId: string }, prompt: SentPrompt): Promise<void>;
+  /** Undefined for an entry whose prompt was not kept. */
+  get(entryId: string): Promise<SentPrompt | undefined>;
+};
+
 export type TraceStore = {
-  /** How much the steps of all turns take, in characters. */
+  /** How much the steps of all turns and what they were sent take, in characters. */
   size(): Promise<number>;
   /** Removes the traces of some of the oldest ended turns; gives of how many, 0 when there are no more. */
   removeOldest(query: { before: string | undefined }): Promise<number>;
@@ -155,6 +163,7 @@ export type Store = {
   search: SearchStore;
   archive: ArchiveStore;
   traces: TraceStore;
+  prompts: PromptStore;
   attachments: AttachmentStore;
   sessions: SessionStore;
   summaries: SummaryStore;

@@ -4,6 +4,7 @@ import type { AgentSetup } from './agents/agent-team.ts';
 import type { Approvals } from './approvals.ts';
 import type { Clock, Ids, Random } from './clock.ts';
 import type { NestedRules } from './context/folder-rules.ts';
+import type { PromptSection } from './context/system-prompt.ts';
 import type { TokenBudget } from './context/token-budget.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
@@ -12,6 +13,7 @@ import type { Model } from './model.ts';
 import type { Modes } from './modes.ts';
 import type { PermissionSettings } from './permissions/decide-permission.ts';
 import type { StandingPermissions } from './permissions/standing.ts';
+import type { SentPrompt } from './sent-prompt.ts';
 import type { Steering } from './steering.ts';
 import type { ToolSet } from './tool.ts';
 
@@ -43,8 +45,9 @@ export type TurnInput = {
   chatId?: string | undefined;
   /** Absolute path of the workspace. */
   workspace: string;
-  /** Replaces the system text, for sub-agents and tests. */
+  /** The whole system text, and the sections that it is made of, where it has any. */
   system: string;
+  sections?: readonly PromptSection[] | undefined;
   /** Told at the beginning of the turn. */
   notices?: readonly Notice[] | undefined;
   /** Set on a sub-agent's run: all its events carry it. */
@@ -73,6 +76,8 @@ export type TurnDeps = {
   budget: TokenBudget;
   /** The rules of folders that the turn works in. */
   nestedRules: NestedRules;
+  /** Hears what each model call is sent, right before it; after its `step.started`. Must not throw. */
+  onSent(call: SentCall): void;
   /** Who folds older messages, in this order. */
   folders: readonly Model[];
   log: Log;
@@ -83,6 +88,9 @@ export type TurnDeps = {
   /** What still goes on beside a run whose model has ended, in words for the model, which then goes on; else undefined. */
   unfinished?: (() => string | undefined) | undefined;
 };
+
+/** `agentId`: the sub-agent that calls; undefined for the main agent. */
+export type SentCall = SentPrompt & { agentId: string | undefined };
 
 /** The fields that every event of a run has. */
 export type EventBase = { turnId: string; agent?: AgentRef };

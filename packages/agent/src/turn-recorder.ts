@@ -25,7 +25,8 @@ import { joinedName, toCompaction, utf8Bytes } from '@slipstream/protocol';
 import { type Clock, type Ids, toTimestamp } from './clock.ts';
 import type { Delta } from './join-deltas.ts';
 import type { Log } from './log.ts';
-import type { TurnStore } from './store.ts';
+import type { PromptStore, TurnStore } from './store.ts';
+import type { SentCall } from './turn-context.ts';
 
 export type TurnRecorder = {
   /** Takes in a delta, which is stored with its step, and as a part of the running text every second. */
@@ -35,6 +36,8 @@ export type TurnRecorder = {
    * the event as it will be published: what it leaves out is stored, and that it does.
    */
   record(event: AgentEvent, shown?: AgentEvent): Promise<void>;
+  /** Keeps what the open step's call is sent. Nothing waits for it: a turn goes on without. */
+  sent(call: SentCall): void;
   summary(): Omit<TraceSummary, 'durationMs'>;
   /** No checkpoint is written after this. */
   close(): void;
@@ -49,6 +52,7 @@ const maxToolNames = 50;
 export function createTurnRecorder(deps: {
   turnId: string;
   store: TurnStore;
+  prompts: PromptStore;
   clock: Clock;
   ids: Ids;
   log: Log;
@@ -244,6 +248,13 @@ export function createTurnRecorder(deps: {
         }
         default:
       }
+    },
+    sent({ agentId, ...prompt }) {
+      const id = steps.get(agentId ?? '')?.entryId;
+      if (id === undefined) return;
+      deps.prompts
+        .keep({ id, turnId }, prompt)
+        .catch((err: unknown) => deps.log.error({ err, turnId }, 'what a call was sent was not kept'));
     },
     summary: () => ({
       steps: stepCount,

@@ -260,5 +260,6 @@ export function createClient(options: ClientOptions): Client {
     ...createContextCalls(rest, (session) => receive({ type: 'session.updated', session })),
     trajectory: history.trajectory,
     wholePart: history.wholePart,
+    stepPrompt: history.stepPrompt,
   };
 }

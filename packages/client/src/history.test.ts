@@ -101,6 +101,15 @@ describe('what lies before the snapshot', () => {
     expect(state().finished[toId(3, 5)]?.steps).toMatchObject([{ text: 'Done.', finishReason: 'stop' }]);
     expect(scene.server.calls.filter((call) => call.includes('/trajectory'))).toHaveLength(1);
     expect(await client.trajectory(sessionId, toId(3, 5))).toEqual(trajectory);
+    scene.server.onCall = (request, response) => {
+      if (!request.url?.includes('/prompt')) return false;
+      asked.push(request.url);
+      response.end(JSON.stringify({ prompt: null }));
+      return true;
+    };
+    const asked: string[] = [];
+    expect(await client.stepPrompt(sessionId, toId(3, 5), { step: 2, agentId: 'a b' })).toBeNull();
+    expect(asked).toEqual([`/api/sessions/${sessionId}/turns/${toId(3, 5)}/prompt?step=2&agentId=a+b`]);
     await expect(client.loadTurn(sessionId, toId(3, 6))).rejects.toMatchObject({ code: 'not_found' });
     await expect(client.loadTurn(sessionId, toId(3, 6))).rejects.toMatchObject({ code: 'not_found' });
   });

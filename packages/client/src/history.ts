@@ -3,6 +3,7 @@
 import {
   foldEvents,
   type MessagePage,
+  type StepPromptResult,
   type Trajectory,
   type TurnPart,
   type TurnPartEntries,
@@ -19,7 +20,7 @@ const pageSize = 50;
 export function createHistory(
   rest: Rest,
   store: SessionStore,
-): Pick<Client, 'loadOlder' | 'loadTurn' | 'trajectory' | 'wholePart'> {
+): Pick<Client, 'loadOlder' | 'loadTurn' | 'trajectory' | 'wholePart' | 'stepPrompt'> {
   const turnsLoading = new Map<string, Promise<void>>();
 
   const turnPath = (sessionId: string, turnId: string) =>
@@ -49,6 +50,13 @@ export function createHistory(
         `${turnPath(sessionId, turnId)}/part?${query}`,
       );
       return entries;
+    },
+    async stepPrompt(sessionId, turnId, { agentId, step }) {
+      const { prompt } = await rest.call<StepPromptResult>(
+        'GET',
+        `${turnPath(sessionId, turnId)}/prompt?${toQuery({ agentId, step })}`,
+      );
+      return prompt;
     },
     async loadTurn(sessionId, turnId) {
       if (hasFinished(store.get(sessionId), turnId)) return;

@@ -19,6 +19,8 @@ import type {
   Session,
   SessionCompaction,
   SkillList,
+  StepPrompt,
+  StepQuery,
   StopReport,
   Todo,
   Trajectory,
@@ -203,6 +205,8 @@ export type Client = {
   trajectory(sessionId: string, turnId: string): Promise<Trajectory>;
   /** What a view holds only the beginning of, whole: a step's entry, or a call's with the questions about it. */
   wholePart(sessionId: string, turnId: string, part: TurnPart): Promise<TrajectoryEntry[]>;
+  /** What a model call was sent; null where that was not kept. */
+  stepPrompt(sessionId: string, turnId: string, step: StepQuery): Promise<StepPrompt | null>;
   /** The whole text of a message that waits; null when it does not wait any more. */
   queuedText(sessionId: string, messageId: string): Promise<string | null>;
 };

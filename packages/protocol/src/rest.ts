@@ -53,6 +53,9 @@ export const TurnPart = z.object({
   callId: z.optional(z.string().check(z.maxLength(1000))),
 });
 export type TurnPart = z.infer<typeof TurnPart>;
+/** A model call of a turn. */
+export const StepQuery = z.pick(TurnPart, { agentId: true, step: true });
+export type StepQuery = z.infer<typeof StepQuery>;
 /** The step's entry; or the call's, and then those of the questions about it. */
 export type TurnPartEntries = { entries: TrajectoryEntry[] };
 
@@ -137,6 +140,25 @@ export type PromptView = {
   messages: { role: 'user' | 'assistant'; text: string; tokens: number }[];
   problems: { path: string; problem: string }[];
 };
+/**
+ * What of the conversation went along with a model call: earlier `messages` whole, the summary of older ones, what memory
+ * had about the message, and the `results` of the turn's own calls, `shortened` of them only in part; `stepsFolded`: the
+ * turn's earlier steps as a summary. `tokens`: all of the request by the server's own count, where it had to count.
+ */
+export type SentCounts = {
+  messages: number;
+  summary: boolean;
+  recalled: boolean;
+  results: number;
+  shortened: number;
+  stepsFolded: boolean;
+  tokens?: number;
+};
+type PromptPartView = { name: string; text: string; tokens: number };
+/** What one call of a past or running turn was sent. `tools` is null where it had none. */
+export type StepPrompt = { sections: PromptPartView[]; tools: PromptPartView | null; sent: SentCounts };
+/** Null where it was not kept. */
+export type StepPromptResult = { prompt: StepPrompt | null };
 export type ModelList = { models: ModelInfo[]; default: string };
 /** `failed` is tried again; `problem` says what happened. */
 export type McpServerInfo = {

@@ -6,6 +6,7 @@ import { createChangeStore } from './change-store.ts';
 import type { Database } from './database.ts';
 import { createHistoryStore } from './history-store.ts';
 import { createPermissionStore } from './permission-store.ts';
+import { createPromptStore } from './prompt-store.ts';
 import { createSearchStore } from './search-store.ts';
 import { createSessionStore } from './session-store.ts';
 import { createSummaryStore } from './summary-store.ts';
@@ -23,6 +24,7 @@ export function createStore(database: Database): Store {
     permissions: createPermissionStore(database),
     attachments: createAttachmentStore(database),
     search: createSearchStore(database),
+    prompts: createPromptStore(database),
     traces: createTraceStore(database),
     archive: createArchiveStore(database),
     ping: () =>

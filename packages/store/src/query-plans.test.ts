@@ -7,13 +7,17 @@ it('reads by index in every call but the search and the start', async () => {
   const test = await openTestDatabase();
   const statements = new Set<string>();
   test.beforeStatement = (text) => void statements.add(text);
-  const { sessions, turns, history, changes, summaries } = test.store;
+  const { sessions, turns, history, changes, summaries, prompts } = test.store;
 
   await turns.acceptMessage(accept(1));
   await turns.acceptMessage(accept(1));
   await turns.acceptMessage(accept(2));
   await turns.beginTurn(idOf('turn', 1), now);
   await turns.startEntry(entry(1, 1));
+  const sent = { messages: 1, summary: false, recalled: false, results: 0, shortened: 0, stepsFolded: false };
+  const entryOf = { id: 'entry-1-1', turnId: idOf('turn', 1) };
+  await prompts.keep(entryOf, { parts: [{ name: 'role', text: 'x' }], counts: sent });
+  await prompts.get('entry-1-1');
   await turns.endEntry({ id: 'entry-1-1', turnId: 'turn-1', status: 'ok', output: 1, durationMs: 1 });
   await turns.checkpoint(idOf('turn', 1), 'x');
   await turns.finishTurn(finish(1));
@@ -66,7 +70,9 @@ it('reads by index in every call but the search and the start', async () => {
     });
   expect(plans.length).toBeGreaterThan(20);
   const offending = plans.filter(({ steps }) =>
-    steps.some((step) => /^SCAN (sessions|turns|messages|trajectories|file_changes|summaries)/.test(step)),
+    steps.some((step) =>
+      /^SCAN (sessions|turns|messages|trajectories|file_changes|summaries|prompt_)/.test(step),
+    ),
   );
   expect(offending).toEqual([]);
   const sorting = plans.filter(

@@ -11,6 +11,16 @@ it('leaves no word of a removed session in the file, also in its free pages', as
   await store.turns.startEntry(
     entry(1, 1, { name: canary, input: { args: { canary } }, output: { canary } }),
   );
+  const counts = {
+    messages: 0,
+    summary: false,
+    recalled: false,
+    results: 0,
+    shortened: 0,
+    stepsFolded: false,
+  };
+  const parts = [{ name: 'user', text: canary }];
+  await store.prompts.keep({ id: 'entry-1-1', turnId: idOf('turn', 1) }, { parts, counts });
   await store.turns.checkpoint(idOf('turn', 1), canary);
   await store.turns.finishTurn(finish(1, canary));
   await store.summaries.add({
@@ -33,5 +43,7 @@ it('leaves no word of a removed session in the file, also in its free pages', as
   expect(holds()).toBe(true);
   expect(await store.sessions.delete(sessionId)).toBe(true);
   expect(dump()).toEqual({ sessions: [], turns: [], messages: [], trajectories: [], summaries: [] });
+  expect(sqlite.prepare('select * from prompt_texts').all()).toEqual([]);
+  expect(sqlite.prepare('select * from prompt_parts').all()).toEqual([]);
   expect(holds()).toBe(false);
 });

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { removeAttachments } from './attachment-store.ts';
 import type { Queries } from './database.ts';
 import { newestUnder } from './move-head.ts';
+import { promptsOf, removeUnusedPrompts } from './prompt-store.ts';
 import { removeDocsOf, removeEntryFromIndex } from './search/search-index.ts';
 import { existingSession } from './session-store.ts';
 import { countNewestSummary } from './summary-store.ts';
@@ -33,7 +34,10 @@ export async function removeMessage(
   if (!first) throw new AppError('not_found', 'There is no such message in this session.');
 
   const ids = new Set(gone.map(({ id }) => id));
-  for (const turnId of await turnsOf(queries, sessionId, gone)) await removeTurn(queries, turnId, ids);
+  const turnIds = await turnsOf(queries, sessionId, gone);
+  const prompts = (await Promise.all(turnIds.map((turnId) => promptsOf(queries, { turnId })))).flat();
+  for (const turnId of turnIds) await removeTurn(queries, turnId, ids);
+  await removeUnusedPrompts(queries, prompts);
   for (const { id } of gone) {
     await removeDocsOf(queries, id);
     await queries

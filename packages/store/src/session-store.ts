@@ -4,6 +4,7 @@ import { AppError, type Todo } from '@slipstream/protocol';
 import type { Database, Queries } from './database.ts';
 import { listSessions } from './list-sessions.ts';
 import { moveHead } from './move-head.ts';
+import { promptsOf, removeUnusedPrompts } from './prompt-store.ts';
 import { removeMessage } from './remove-message.ts';
 import { addToIndex, changeTitleInIndex, removeFromIndex } from './search/search-index.ts';
 import { fromJsonColumn, toJsonColumn, toSession } from './to-records.ts';
@@ -55,7 +56,9 @@ export function createSessionStore(database: Database): SessionStore {
     delete: (id) =>
       database.write(async (queries) => {
         await removeFromIndex(queries, id);
+        const prompts = await promptsOf(queries, { sessionId: id });
         const result = await queries.deleteFrom('sessions').where('id', '=', id).executeTakeFirstOrThrow();
+        await removeUnusedPrompts(queries, prompts);
         return result.numDeletedRows > 0n;
       }),
   };

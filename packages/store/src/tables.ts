@@ -102,7 +102,15 @@ type TrajectoryTable = {
   usage: string | null;
   started_at: string;
   duration_ms: number | null;
+  /** Of a model call: the prompt that it was sent, and what else went along, as JSON. */
+  prompt: Generated<string | null>;
+  sent: Generated<string | null>;
 };
+
+/** `text` is the hash of one. */
+type PromptPartTable = { prompt: string; place: number; name: string; text: string };
+
+type PromptTextTable = { hash: string; text: string };
 
 type FileChangeTable = {
   seq: Generated<number>;
@@ -165,6 +173,8 @@ export type Tables = {
   turns: TurnTable;
   messages: MessageTable;
   trajectories: TrajectoryTable;
+  prompt_parts: PromptPartTable;
+  prompt_texts: PromptTextTable;
   file_changes: FileChangeTable;
   permission_rules: PermissionRuleTable;
   known_tools: KnownToolTable;

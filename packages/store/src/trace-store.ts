@@ -1,7 +1,8 @@
-// Takes old traces away: the steps behind answers, never a message. What is taken away is out of the search index too.
+// Takes old traces away: the steps behind answers and what they were sent, never a message. What is taken away is out of the search index too.
 import type { TraceStore } from '@slipstream/agent';
 import { sql } from 'kysely';
 import type { Database, Queries } from './database.ts';
+import { promptsOf, removeUnusedPrompts } from './prompt-store.ts';
 import { removeEntryFromIndex } from './search/search-index.ts';
 
 /** Turns in one transaction, so that nobody waits long. */
@@ -12,9 +13,8 @@ export function createTraceStore(database: Database): TraceStore {
     size: () =>
       database.read(async (queries) => {
         const { rows } = await sql<{ bytes: number | null }>`
-          select sum(coalesce(length(input), 0) + coalesce(length(output), 0)) as bytes from trajectories`.execute(
-          queries,
-        );
+          select (select sum(coalesce(length(input), 0) + coalesce(length(output), 0)) from trajectories)
+            + (select coalesce(sum(length(text)), 0) from prompt_texts) as bytes`.execute(queries);
         return rows[0]?.bytes ?? 0;
       }),
     removeOldest: ({ before }) => database.write((queries) => removeOldest(queries, before)),
@@ -37,10 +37,13 @@ async function removeOldest(queries: Queries, before: string | undefined): Promi
     );
   if (before !== undefined) select = select.where('turns.ended_at', '<', before);
   const turns = await select.orderBy('turns.seq').limit(turnsAtOnce).execute();
+  const prompts: string[] = [];
   for (const { id } of turns) {
+    prompts.push(...(await promptsOf(queries, { turnId: id })));
     const entries = await queries.selectFrom('trajectories').select('id').where('turn_id', '=', id).execute();
     for (const entry of entries) await removeEntryFromIndex(queries, entry.id);
     await queries.deleteFrom('trajectories').where('turn_id', '=', id).execute();
   }
+  await removeUnusedPrompts(queries, prompts);
   return turns.length;
 }

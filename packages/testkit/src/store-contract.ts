@@ -7,6 +7,7 @@ import { describeEntries } from './store-contract/entries-contract.ts';
 import { describeFinishing } from './store-contract/finish-contract.ts';
 import { describeHistory } from './store-contract/history-contract.ts';
 import { describePermissions } from './store-contract/permissions-contract.ts';
+import { describePrompts } from './store-contract/prompts-contract.ts';
 import { newMessage, newSession, sessionId } from './store-contract/records.ts';
 import { describeRecovery } from './store-contract/recover-contract.ts';
 import { describeRemoving } from './store-contract/removing-contract.ts';
@@ -31,6 +32,7 @@ export function describeStoreContract(name: string, openPlace: OpenPlace): void 
     describeBranches(openPlace);
     describeRemoving(openPlace);
     describeSearch(openPlace);
+    describePrompts(openPlace);
     describeRecovery(openPlace);
     describePermissions(openPlace);
     describeSummaries(openPlace);

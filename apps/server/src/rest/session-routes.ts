@@ -7,6 +7,7 @@ import {
   ListSessionsQuery,
   type QueueList,
   SearchInput,
+  StepQuery,
   TrajectoryQuery,
   TurnPart,
   UndoBody,
@@ -80,6 +81,14 @@ export function registerSessionRoutes(app: FastifyInstance, sessions: Sessions):
       parseId(request.params, 'sessionId'),
       parseId(request.params, 'turnId'),
       parseInput(TurnPart, request.query),
+    ),
+  );
+
+  app.get('/api/sessions/:sessionId/turns/:turnId/prompt', (request) =>
+    sessions.stepPrompt(
+      parseId(request.params, 'sessionId'),
+      parseId(request.params, 'turnId'),
+      parseInput(StepQuery, request.query),
     ),
   );
 

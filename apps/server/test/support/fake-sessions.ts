@@ -73,6 +73,7 @@ export function createFakeSessions(overrides: Partial<Sessions> = {}): FakeSessi
     changes: unused,
     undo: unused,
     prompt: unused,
+    stepPrompt: unused,
     compact: unused,
     compactions: unused,
     undoCompaction: unused,

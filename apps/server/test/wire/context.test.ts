@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MessagePage, PromptView, Session } from '@slipstream/protocol';
+import type { MessagePage, PromptView, Session, StepPromptResult } from '@slipstream/protocol';
 import { reply } from '@slipstream/testkit';
 import { expect, test } from 'vitest';
 import { waitForEnd } from '../support/reading.ts';
@@ -138,4 +138,28 @@ test('A skill is named in the prompt, and loaded when it is needed', async () =>
   expect(first?.[0]?.content).toContain('- release: How a version is released.');
   expect(first?.[0]?.content).not.toContain('Tag it.');
   expect(second?.at(-1)?.content).toContain('Tag it.');
+});
+
+test('What each call of a past turn was sent is given section by section, without secrets', async () => {
+  const secret = `sk-${'a'.repeat(30)}`;
+  const server = await startRealServer(() => [reply.text('Fine.')]);
+  await mkdir(join(server.folder, 'workspace'), { recursive: true });
+  await writeFile(join(server.folder, 'workspace', 'AGENTS.md'), `Tests first. Key: ${secret}`);
+  const sessionId = randomUUID();
+  await talk(server, sessionId, ['hello']);
+  await writeFile(join(server.folder, 'workspace', 'AGENTS.md'), 'Tests last.');
+  const { messages } = (await server.get(`/api/sessions/${sessionId}/messages`)).body as MessagePage;
+  const path = `/api/sessions/${sessionId}/turns/${messages[0]?.turnId}/prompt`;
+  const { prompt } = (await server.get(`${path}?step=1`)).body as StepPromptResult;
+  expect(prompt?.sections.map(({ text }) => text).join('\n\n')).toBe(
+    server.provider.requests[0]?.body.messages[0]?.content,
+  );
+  expect(prompt?.sections.find(({ name }) => name === 'agents')?.text).toContain(
+    'Tests first. Key: [secret]',
+  );
+  expect(prompt?.tools?.tokens).toBeGreaterThan(0);
+  expect(prompt?.sent).toMatchObject({ messages: 0, summary: false, results: 0 });
+  expect((await server.get(`${path}?step=2`)).status).toBe(404);
+  expect((await server.get(`${path}?step=1&agentId=x`)).status).toBe(404);
+  expect((await server.get(path)).status).toBe(400);
 });

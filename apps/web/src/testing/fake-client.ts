@@ -17,11 +17,12 @@ import {
   type SearchHit,
   type Session,
   type SessionCompaction,
+  type StepPrompt,
   type TrajectoryEntry,
   type WorkspaceFileText,
 } from '@slipstream/protocol';
 import { applyPlayed } from './apply-played.ts';
-import { aPrompt, someFiles, somePaths, someSkills } from './context-records.ts';
+import { aPrompt, aStepPrompt, someFiles, somePaths, someSkills } from './context-records.ts';
 import { aSandbox, aSession, demoModels, emptyState } from './records.ts';
 
 export type Call = { name: string; args: readonly unknown[] };
@@ -41,6 +42,8 @@ export type FakeClient = Client & {
   /** What every search finds. */
   /** What `wholePart` gives from now on. */
   setParts(parts: () => Promise<TrajectoryEntry[]>): void;
+  /** What `stepPrompt` gives from now on. */
+  setStepPrompt(prompt: StepPrompt | null): void;
   setHits(hits: SearchHit[]): void;
   /** Null: asking for them fails. */
   setAddedTools(added: AddedTools | null): void;
@@ -59,6 +62,7 @@ export function createFakeClient(): FakeClient {
   let models = demoModels;
   let hits: SearchHit[] = [];
   let parts = (): Promise<TrajectoryEntry[]> => new Promise(() => {});
+  let stepPrompt: StepPrompt | null = aStepPrompt;
   let added: AddedTools | null = { servers: [], files: [] };
   let heartbeat: HeartbeatInfo = { on: false, sessionId: null, tasks: [], problems: [] };
   let permissions: PermissionList | null = { rules: [], sandbox: aSandbox };
@@ -105,6 +109,9 @@ export function createFakeClient(): FakeClient {
     },
     setParts(next) {
       parts = next;
+    },
+    setStepPrompt(next) {
+      stepPrompt = next;
     },
     setHits(next) {
       hits = next;
@@ -282,5 +289,9 @@ export function createFakeClient(): FakeClient {
       return stateOf(sessionId).queue.find((each) => each.messageId === messageId)?.text ?? null;
     },
     trajectory: () => Promise.reject(new Error('The fake client has no trajectories.')),
+    stepPrompt: async (sessionId, turnId, step) => {
+      note('stepPrompt', sessionId, turnId, step);
+      return stepPrompt;
+    },
   };
 }

@@ -1,6 +1,7 @@
 // What the runs of one turn share, the main agent's and its sub-agents': where their events go, what they have used,
 // and what is open; and what a composer gives a turn so that it can have sub-agents at all.
 import type { Mode } from '@slipstream/protocol';
+import type { PromptSection } from '../context/system-prompt.ts';
 import type { Model } from '../model.ts';
 import type { OpenWork } from '../open-work.ts';
 import type { SideEvents } from '../side-events.ts';
@@ -18,8 +19,8 @@ export type AgentSetup = {
   definitions: readonly AgentDefinition[];
   /** Undefined: there is no model of this id. */
   findModel(id: string): Model | undefined;
-  /** The whole system text of an agent that begins in `mode`. */
-  toSystem(definition: AgentDefinition, mode: Mode, tools: ToolSet): string;
+  /** The system prompt of an agent that begins in `mode`. */
+  toSections(definition: AgentDefinition, mode: Mode, tools: ToolSet): PromptSection[];
   stops: AgentStops;
 };
 

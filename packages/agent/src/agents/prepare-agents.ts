@@ -1,10 +1,6 @@
 // The sub-agents that a turn may have: the built-in ones and the workspace's, without those that cannot work.
-import {
-  buildSystemPrompt,
-  type PromptInput,
-  type SectionName,
-  toSystemText,
-} from '../context/system-prompt.ts';
+import { toSessionPrompt } from '../context/session-prompt.ts';
+import type { PromptInput, SectionName } from '../context/system-prompt.ts';
 import type { SessionDeps } from '../session-deps.ts';
 import type { Notice } from '../turn-context.ts';
 import { type AgentProblem, toAgentNotice } from './agent-source.ts';
@@ -29,11 +25,10 @@ export async function prepareAgents(
   const setup: AgentSetup = {
     definitions: mergeAgents(builtInAgents, usable),
     findModel: (id) => deps.models.get(id),
-    toSystem: ({ instructions }, mode, tools) =>
-      deps.secrets.mask(
-        toSystemText(
-          buildSystemPrompt({ ...prompt, role: instructions, mode, tools: tools.values(), only: sections }),
-        ),
+    toSections: ({ instructions }, mode, tools) =>
+      toSessionPrompt(
+        { ...prompt, role: instructions, mode, tools: tools.values(), only: sections },
+        deps.secrets,
       ),
     stops,
   };

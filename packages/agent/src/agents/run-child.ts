@@ -2,6 +2,7 @@
 // that asked for it. Its events go to the turn's stream; only its last text comes back.
 import { AppError, type Mode, type TurnStatus } from '@slipstream/protocol';
 import { toTimestamp } from '../clock.ts';
+import { toSystemText } from '../context/system-prompt.ts';
 import { fitsText } from '../permissions/rules.ts';
 import type { ToolSet } from '../tool.ts';
 import type { TurnDeps, TurnInput } from '../turn-context.ts';
@@ -67,6 +68,7 @@ export async function runChild(task: ChildTask, parent: ChildParent, signal: Abo
   const startedAt = deps.clock.now();
   const mode = narrowed(definition, deps.modes.get());
   const tools = toOwnTools(definition, deps.tools);
+  const sections = setup.toSections(definition, mode, tools);
   const run = runAgent(
     {
       ...input,
@@ -80,7 +82,8 @@ export async function runChild(task: ChildTask, parent: ChildParent, signal: Abo
       startedAt,
       answerId: agent.id,
       mode,
-      system: setup.toSystem(definition, mode, tools),
+      system: toSystemText(sections),
+      sections,
     },
     {
       ...deps,

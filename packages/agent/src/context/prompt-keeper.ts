@@ -5,6 +5,7 @@ import {
   addUsage,
   type Message,
   noUsage,
+  type SentCounts,
   type TurnError,
   type Usage,
 } from '@slipstream/protocol';
@@ -33,6 +34,8 @@ export type PromptKeeper = {
   fit(signal: AbortSignal): AsyncGenerator<AgentEvent, TurnError | null, void>;
   /** The next request, with lists of its own. */
   request(): ModelRequest;
+  /** What of the conversation is in the next request. */
+  counts(): SentCounts;
   /** What the user says while the turn runs. */
   say(text: string): Promise<void>;
   add(answer: ModelAnswer, outcomes: readonly CallOutcome[]): Promise<void>;
@@ -112,6 +115,18 @@ export function createPromptKeeper(
       tools,
       maxOutputTokens: answerTokens(model.info, limits.maxOutputTokens),
     }),
+    counts() {
+      const results = prompt.steps.flatMap((step) => step.results);
+      return {
+        messages: prompt.past.length,
+        summary: prompt.summary !== null,
+        recalled: prompt.recalled !== null,
+        results: results.length,
+        shortened: results.filter(({ shortened }) => shortened).length,
+        stepsFolded: prompt.stepsSummary !== null,
+        ...(exact ? { tokens: promptTokens(prompt) } : {}),
+      };
+    },
     async say(text) {
       const [tokens = 0] = exact ? await counter.count([text]) : [boundTokens(text)];
       const last = prompt.steps.at(-1);

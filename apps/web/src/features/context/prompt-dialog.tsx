@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../app/client-context.tsx';
 import { formatCount } from '../../i18n/format.ts';
-import { Fold } from '../../ui/fold.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { thrownWords } from '../connection/error-words.ts';
+import { PromptParts } from './prompt-parts.tsx';
 
 export function PromptDialog(props: { open: boolean; sessionId: string; onClose: () => void }) {
   const { t } = useTranslation();
@@ -54,7 +54,7 @@ export function Prompt({ sessionId }: { sessionId: string }) {
           {problem}
         </p>
       ))}
-      <Parts
+      <PromptParts
         title={t('context.system')}
         parts={prompt.sections.map(({ name, text, tokens }) => ({
           key: name,
@@ -69,7 +69,7 @@ export function Prompt({ sessionId }: { sessionId: string }) {
           {t('context.tokens', { n: count(prompt.tools.tokens) })}
         </span>
       </p>
-      <Parts
+      <PromptParts
         title={t('context.messages')}
         parts={prompt.messages.map(({ role, text, tokens }, index) => ({
           key: `${index}`,
@@ -79,39 +79,5 @@ export function Prompt({ sessionId }: { sessionId: string }) {
         }))}
       />
     </div>
-  );
-}
-
-type Part = { key: string; name: string; text: string; tokens: string };
-
-function Parts({ title, parts }: { title: string; parts: readonly Part[] }) {
-  const [open, setOpen] = useState<string | null>(null);
-  if (parts.length === 0) return null;
-  return (
-    <section>
-      <h3 className="mb-1 font-medium text-muted text-xs">{title}</h3>
-      <ul>
-        {parts.map(({ key, name, text, tokens }) => (
-          <li key={key} data-prompt-part={key}>
-            <Fold
-              open={open === key}
-              onToggle={() => setOpen(open === key ? null : key)}
-              head={
-                <>
-                  <span className="min-w-0 flex-1 truncate">{name}</span>
-                  <span className="shrink-0 text-muted text-xs tabular-nums">{tokens}</span>
-                </>
-              }
-            >
-              {() => (
-                <pre className="mb-2 max-h-80 overflow-auto whitespace-pre-wrap break-words rounded-sm bg-ink/4 p-2.5 font-mono text-xs">
-                  {text}
-                </pre>
-              )}
-            </Fold>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -119,6 +119,46 @@ test('filters, finds words in results, opens a row, and copies all of it', async
   expect(JSON.parse(written[0] ?? '')).toEqual(trajectoryOf(turnId));
 });
 
+async function openSent() {
+  const app = await showInspector();
+  fireEvent.click(within(rows()[0] as HTMLElement).getByRole('button', { expanded: false }));
+  await app.press('What this call was sent');
+  return app;
+}
+
+test('shows what a call was sent, section by section, as it is on record', async () => {
+  const { client, panel } = await openSent();
+  expect(client.calls.at(-1)).toEqual({ name: 'stepPrompt', args: [sessionId, turnId, { step: 1 }] });
+  const parts = [...document.querySelectorAll('[data-prompt-part]')];
+  expect(parts.map((part) => part.textContent)).toEqual([
+    'Role20 tokens',
+    'Rules of the workspace40 tokens',
+    'All tools, as the model is told of them1,900 tokens',
+  ]);
+  fireEvent.click(panel.getByRole('button', { name: /^Role/ }));
+  expect(panel.getByText('You were an agent.')).toBeTruthy();
+  const went = [...document.querySelectorAll('[data-sent-along] li')];
+  expect(went.map((item) => item.textContent)).toEqual([
+    'A summary of older messages',
+    '12 earlier messages',
+    'Notes from memory about the message',
+    'The message that was answered',
+    '3 results of this turn’s own calls',
+    '1 of them shortened',
+  ]);
+  expect(panel.getByText('About 8,200 tokens in all, by the server’s own count')).toBeTruthy();
+});
+
+test('says where what a call was sent was not kept, and shows the prompt of now as that', async () => {
+  const { client, panel, press } = await showInspector();
+  client.setStepPrompt(null);
+  fireEvent.click(within(rows()[0] as HTMLElement).getByRole('button', { expanded: false }));
+  await press('What this call was sent');
+  expect(panel.getByText(/^What this call was sent was not kept/)).toBeTruthy();
+  expect(panel.getByText(/^This is the prompt as it stands now/)).toBeTruthy();
+  expect(panel.getByText('Messages')).toBeTruthy();
+});
+
 test('says why the work of a turn cannot be had', async () => {
   const { client, panel, press } = await showInspector();
   client.trajectory = () => Promise.reject(new Error('gone'));

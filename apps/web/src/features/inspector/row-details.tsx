@@ -12,11 +12,11 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../i18n/format.ts';
 import { Fold } from '../../ui/fold.tsx';
-import { Prompt } from '../context/prompt-dialog.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { ToolCallBody } from '../trace/tool-call-body.tsx';
 import { toUsageWords } from '../usage/usage-words.ts';
-import type { TimelineRow } from './to-timeline.ts';
+import { SentPrompt } from './sent-prompt.tsx';
+import { stepOf, type TimelineRow } from './to-timeline.ts';
 
 type DetailsProps = { row: TimelineRow; call: ToolCallView | null; view: TurnView; sessionId: string };
 
@@ -45,8 +45,7 @@ function StepDetails({ row, view, sessionId }: Omit<DetailsProps, 'call'>) {
     : [];
   const steps =
     row.agentId === null ? view.steps : (view.agents.find(({ id }) => id === row.agentId)?.steps ?? []);
-  const retries =
-    steps.find(({ step }) => step === (row.entry.input as { step: number }).step)?.retries ?? [];
+  const retries = steps.find(({ step }) => step === stepOf(row))?.retries ?? [];
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       {words.length > 0 && <p className="text-muted text-xs tabular-nums">{words.join(' · ')}</p>}
@@ -70,12 +69,14 @@ function StepDetails({ row, view, sessionId }: Omit<DetailsProps, 'call'>) {
           <Markdown text={output.text} className="text-sm" />
         </Part>
       )}
-      {row.agentId === null && (
-        <Part label={t('inspector.prompt')}>
-          <p className="mb-2 text-muted text-xs">{t('inspector.promptNote')}</p>
-          <Prompt sessionId={sessionId} />
-        </Part>
-      )}
+      <Part label={t('inspector.prompt')}>
+        <SentPrompt
+          sessionId={sessionId}
+          turnId={view.turnId}
+          step={stepOf(row)}
+          agentId={row.agentId ?? undefined}
+        />
+      </Part>
     </div>
   );
 }
