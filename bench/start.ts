@@ -2,7 +2,7 @@
 // processes that are started anew. Prints; asserts nothing: `npm run bench -- start`.
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
-import { cpuSeconds, startServer } from './relay/processes.ts';
+import { cpuSeconds, startByNpm, startServer } from './relay/processes.ts';
 import { median } from './support/median.ts';
 
 const times = process.argv.includes('--quick') ? 5 : 11;
@@ -36,6 +36,7 @@ const seen = {
   'first answer': [] as number[],
   'first answer, processor time': [] as number[],
   'first token of the demo model': [] as number[],
+  'first answer, with all of `npm run serve`': [] as number[],
 };
 for (let n = 0; n < times; n += 1) {
   const startedAt = performance.now();
@@ -46,6 +47,11 @@ for (let n = 0; n < times; n += 1) {
   await firstToken(server.url);
   seen['first token of the demo model'].push(performance.now() - startedAt);
   await server.stop();
+  const typedAt = performance.now();
+  const whole = await startByNpm();
+  await fetch(`${whole.url}/healthz`);
+  seen['first answer, with all of `npm run serve`'].push(performance.now() - typedAt);
+  await whole.stop();
 }
 for (const [what, values] of Object.entries(seen))
   console.log(

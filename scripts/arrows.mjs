@@ -72,8 +72,8 @@ export function offendingArrows(file, source) {
   if (!unit) return [];
   // Tests, and what only tests use.
   const isTest = /\.(?:test|fixture)\.\w+$|\/(?:test|testing)\//.test(file);
-  // What only runs while building: a package's configuration, and the page's folder of build steps.
-  const isTooling = /\.config\.\w+$/.test(file) || file.startsWith('apps/web/build/');
+  // What only runs while building: a package's configuration, and the folders of build steps.
+  const isTooling = /\.config\.\w+$/.test(file) || /^apps\/(?:server|web)\/build\//.test(file);
   const imports = importsOf(source);
   const problems = imports.flatMap(({ specifier, line }) => {
     const reason = refusal(unit, file, specifier, isTest, isTooling);

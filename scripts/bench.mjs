@@ -2,6 +2,7 @@
 // print, and assert nothing. What they hold Slipstream against is installed into bench/ the first time.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureServerBundle } from './server-bundle.mjs';
 import { pinnedNode, pnpm, requireInstalled, requireNode, root, run } from './workspace.mjs';
 
 requireNode();
@@ -32,6 +33,8 @@ if (!existsSync(join(root, 'bench', 'node_modules'))) {
     process.exit(1);
   }
 }
+// What is measured is what `npm start` runs.
+await ensureServerBundle();
 for (const name of names.length > 0 ? names : all) {
   console.log(`\n# ${name}`);
   const { code } = await run(pinnedNode, [join('bench', `${name}.ts`), ...flags]);

@@ -1,7 +1,8 @@
-// Builds the page (`npm run build`). The start calls `ensureBuilt`, which does nothing while its sources are the same.
+// Builds the page, and the server into one file (`npm run build`). The start calls `ensureBuilt`, which does nothing while its sources are the same.
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ensureServerBundle } from './server-bundle.mjs';
 import {
   cacheFolder,
   filesBelow,
@@ -57,4 +58,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   requireNode();
   requireInstalled('npm run build');
   if (!(await ensureBuilt({ force: true }))) process.exitCode = 1;
+  await ensureServerBundle({ force: true });
 }

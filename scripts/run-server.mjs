@@ -8,6 +8,9 @@ import { cacheFolder, pinnedEnv, pinnedNode, root } from './workspace.mjs';
 
 export const serverEntry = join('apps', 'server', 'src', 'main.ts');
 
+/** A fifth of a start is compiling what was compiled at the last one. */
+export const compileCache = { NODE_COMPILE_CACHE: join(cacheFolder, 'compiled') };
+
 /** How close two equal signals are one: on Ctrl+C the terminal and npm both send it. */
 const sameSignalMs = 400;
 
@@ -18,8 +21,7 @@ export function runServer(entry = serverEntry, args = []) {
     // In a group of its own, so that the terminal's signal comes through here and is counted once.
     const child = spawn(pinnedNode, ['--import', preload, entry, ...args], {
       cwd: root,
-      // A fifth of a start is compiling what was compiled at the last one.
-      env: pinnedEnv({ NODE_COMPILE_CACHE: join(cacheFolder, 'compiled') }),
+      env: pinnedEnv(compileCache),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: true,
     });

@@ -1,9 +1,13 @@
 // Starts the processes of a benchmark and asks the system what they use. Linux only: it reads /proc.
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { compileCache, serverEntry } from '../../scripts/run-server.mjs';
+import { freshServerBundle } from '../../scripts/server-bundle.mjs';
+import { root } from '../../scripts/workspace.mjs';
 
 export type Service = { name: string; pid: number; url: string; stop(): Promise<void> };
 
@@ -21,12 +25,27 @@ export async function forkService(
 /** The real server, as `npm run serve` starts it, on folders of its own. */
 export async function startServer(env: Record<string, string>): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'slipstream-bench-'));
-  const main = new URL('../../apps/server/src/main.ts', import.meta.url).pathname;
+  const main = freshServerBundle() ?? join(root, serverEntry);
   const child = spawn(process.execPath, [main], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'ignore'],
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...env },
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...compileCache, ...env },
   });
+  return toService(child, folder);
+}
+
+/** The same with what is around it: npm, and the script that looks whether what is built is fresh. */
+export async function startByNpm(): Promise<Service> {
+  const folder = mkdtempSync(join(tmpdir(), 'slipstream-bench-'));
+  const child = spawn('npm', ['run', 'serve'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, PORT: '0', DATA_DIR: join(folder, 'data'), WORKSPACE_DIR: join(folder, 'work') },
+  });
+  return toService(child, folder);
+}
+
+async function toService(child: ChildProcessByStdio<null, Readable, null>, folder: string): Promise<Service> {
   let said = '';
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text) => {

@@ -1,6 +1,5 @@
-// The openai SDK makes the request: address, key and headers. Its answer is handed through unread, whatever its status:
-// the SDK's own reading of streams and errors loses what providers say. It never retries and never logs.
-import OpenAI from 'openai';
+// The openai SDK makes the request: address, key and headers. It is asked once for each client, since they stay the
+// same, and loaded only then. Answers never come to it: its own reading of streams and errors loses what providers say.
 import type { Upstream, UpstreamRequest } from './open-upstream.ts';
 
 export type ChatClient = {
@@ -15,17 +14,30 @@ export type ChatClientOptions = {
   openUpstream(request: UpstreamRequest): Upstream;
 };
 
-/** To the SDK every answer is a success without a body; what really came is read from `upstream`. */
-class UpstreamResponse extends Response {
-  readonly upstream: Upstream;
+type Envelope = Omit<UpstreamRequest, 'body'>;
 
-  constructor(upstream: Upstream) {
-    super(null);
-    this.upstream = upstream;
-  }
+export function createChatClient({ openUpstream, ...options }: ChatClientOptions): ChatClient {
+  let envelope: Promise<Envelope> | undefined;
+  const toEnvelope = () => {
+    envelope ??= askSdk(options).catch((error: unknown) => {
+      envelope = undefined;
+      throw error;
+    });
+    return envelope;
+  };
+  return {
+    open: async (body) => openUpstream({ ...(await toEnvelope()), body: JSON.stringify(body) }),
+  };
 }
 
-export function createChatClient({ baseUrl, apiKey, headers, openUpstream }: ChatClientOptions): ChatClient {
+/** What the SDK would send; nothing is sent. */
+async function askSdk({
+  baseUrl,
+  apiKey,
+  headers,
+}: Omit<ChatClientOptions, 'openUpstream'>): Promise<Envelope> {
+  const { default: OpenAI } = await import('openai');
+  let asked: Envelope | undefined;
   const client = new OpenAI({
     baseURL: baseUrl,
     // The SDK insists on a key; where there is none its header is left out.
@@ -35,20 +47,11 @@ export function createChatClient({ baseUrl, apiKey, headers, openUpstream }: Cha
     maxRetries: 0,
     logLevel: 'off',
     async fetch(url, init) {
-      const request: UpstreamRequest = {
-        url: String(url),
-        method: 'POST',
-        headers: Object.fromEntries(new Headers(init?.headers)),
-        body: String(init?.body ?? ''),
-      };
-      return new UpstreamResponse(openUpstream(request));
+      asked = { url: String(url), method: 'POST', headers: Object.fromEntries(new Headers(init?.headers)) };
+      return new Response(null);
     },
   });
-  return {
-    async open(body) {
-      const response = await client.post('/chat/completions', { body }).asResponse();
-      if (!(response instanceof UpstreamResponse)) throw new TypeError('The SDK replaced the response.');
-      return response.upstream;
-    },
-  };
+  await client.post('/chat/completions', { body: {} }).asResponse();
+  if (!asked) throw new TypeError('The SDK made no request.');
+  return asked;
 }

@@ -1,13 +1,12 @@
 // One MCP server over its life: started in the background, started again with growing pauses whenever it is lost, its
 // tools as last listed. Nobody waits for it but a call of one of its tools, and that not for long.
-import { ProtocolError } from '@modelcontextprotocol/client';
 import type { Log, Tool, ToolContext, ToolResult } from '@slipstream/agent';
 import type { Json } from '@slipstream/protocol';
 import { createLiveOutput } from '../shell/live-output.ts';
 import { toFailure } from '../tool-result.ts';
 import { toCleanText } from './clean-text.ts';
 import type { McpServerConfig, McpServerState } from './mcp-config.ts';
-import { type McpSurroundings, type OpenClient, openClient } from './open-client.ts';
+import type { McpSurroundings, OpenClient } from './open-client.ts';
 import { toResult } from './to-result.ts';
 import { type ListedTool, toTool } from './to-tool.ts';
 
@@ -84,6 +83,8 @@ export function createMcpConnection(
     let isOver = false;
     let opened: OpenClient | undefined;
     try {
+      // The library is large, and most servers have no use for it.
+      const { openClient } = await import('./open-client.ts');
       opened = await openClient(config, around, {
         signal: ending.signal,
         timeoutMs: limits.startTimeoutMs,
@@ -185,8 +186,7 @@ export function createMcpConnection(
     } catch (thrown) {
       signal.throwIfAborted();
       const said = toCleanText(thrown instanceof Error ? thrown.message : String(thrown), maxMessageBytes);
-      if (thrown instanceof ProtocolError)
-        return toFailure(`The MCP server ${config.name} refuses the call: ${said}`);
+      if (used.isRefusal(thrown)) return toFailure(`The MCP server ${config.name} refuses the call: ${said}`);
       if (live === used) lose(said);
       return toFailure(
         `The MCP server ${config.name} was lost during the call; whether it did anything is not known. ${problem ?? said}`,

@@ -1,6 +1,11 @@
 // Opens one connection to an MCP server: the transport, the handshake, the first list of its tools. Offers the server
 // nothing of ours (no sampling, no elicitation, no roots).
-import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
+import {
+  Client,
+  ProtocolError,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from '@modelcontextprotocol/client';
 import type { Clock } from '@slipstream/agent';
 import { toBoundary } from '../boundary/boundary.ts';
 import { callMarkerName } from '../shell/command-environment.ts';
@@ -31,7 +36,13 @@ export type OpenOptions = {
   onClose(why: string): void;
 };
 
-export type OpenClient = { client: Client; tools: readonly ListedTool[]; close(): Promise<void> };
+export type OpenClient = {
+  client: Client;
+  tools: readonly ListedTool[];
+  /** The server answered, and said no: nothing was lost. */
+  isRefusal(thrown: unknown): boolean;
+  close(): Promise<void>;
+};
 
 const maxProbeMs = 10_000;
 const maxProblemBytes = 600;
@@ -86,7 +97,7 @@ export async function openClient(
       await sayGoodbye(transport, around.clock);
       await closeClient(client);
     };
-    return { client, tools, close };
+    return { client, tools, isRefusal: (thrown) => thrown instanceof ProtocolError, close };
   } catch (thrown) {
     await closeClient(client);
     // A client that was never connected does not close it.
