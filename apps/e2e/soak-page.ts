@@ -4,7 +4,7 @@
 import { type CDPSession, chromium } from '@playwright/test';
 import { createScriptedProvider, reply, wireReply } from '@slipstream/testkit/provider';
 import { findBrowser } from './src/browser.ts';
-import { openChat } from './src/chat-page.ts';
+import { openChat, patiently } from './src/chat-page.ts';
 import { startServer } from './src/server.ts';
 import { toProvider } from './src/settings.ts';
 
@@ -41,7 +41,13 @@ const median = (values: readonly number[]) =>
 const words = ({ minute, heap, nodes, listeners }: Held) =>
   `${minute.toFixed(1)} min: heap ${(heap / 1e6).toFixed(1)} MB, ${nodes} nodes, ${listeners} listeners`;
 
-const provider = await createScriptedProvider();
+const provider = await createScriptedProvider({
+  // A question is answered with work, the work's result with the answer: in whichever order they come.
+  script: ({ body }) =>
+    body.messages.at(-1)?.role === 'tool'
+      ? wireReply.paced(answer, tokensPerSecond)
+      : [reply.text('First I look.'), reply.toolCall('list_directory', { path: '.' })],
+});
 const server = await startServer({ env: toProvider(provider) });
 const { executablePath, args, env } = await findBrowser();
 const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } });
@@ -57,12 +63,9 @@ try {
   const chats: string[] = [];
   while (passed() < minutes) {
     for (let n = 0; n < turnsInChat; n += 1) {
-      provider.setScript([
-        [reply.text('First I look.'), reply.toolCall('list_directory', { path: '.' })],
-        [wireReply.paced(answer, tokensPerSecond)],
-      ]);
       await chat.send(`part ${turns}`);
-      await page.locator('article[data-role="user"]', { hasText: `part ${turns}` }).waitFor();
+      // The newest turn is that of this message only once it is there.
+      await patiently(chat.answers).toHaveCount(n + 1);
       await chat.ended('completed');
       turns += 1;
     }

@@ -11,11 +11,11 @@ import { startTheme } from './theme/theme.ts';
 import './styles/index.css';
 
 startTheme();
-preloadMarkdown();
-await startWords();
-
+void preloadMarkdown();
+// Its socket opens while the words come.
 const client = createClient({ baseUrl: location.origin, newId });
 client.start();
+await startWords();
 
 followKeyboard();
 registerOfflinePage();

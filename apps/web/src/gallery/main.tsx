@@ -22,7 +22,7 @@ history.replaceState(null, '', path);
 Object.assign(window, { gallery: client, galleryScenes: sceneNames });
 
 startTheme();
-preloadMarkdown();
+void preloadMarkdown();
 await startWords(language);
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App client={client} />);

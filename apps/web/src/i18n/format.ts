@@ -1,6 +1,27 @@
 // Durations, sizes, counts and days in the page's language.
 import type { TFunction } from 'i18next';
 
+/** Making one costs a hundred times what using it does. */
+function remembered<Options, Format>(make: (language: string, options: Options) => Format) {
+  const made = new Map<string, Format>();
+  return (language: string, options: Options, key = ''): Format => {
+    const name = `${language} ${key} ${JSON.stringify(options)}`;
+    const format = made.get(name) ?? make(language, options);
+    made.set(name, format);
+    return format;
+  };
+}
+
+const numberFormat = remembered(
+  (language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options),
+);
+const anyDateFormat = remembered(
+  (language, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options),
+);
+/** One keeps the time zone that it was made in, which may change under a page. */
+const dateFormat = (language: string, options: Intl.DateTimeFormatOptions) =>
+  anyDateFormat(language, options, String(new Date().getTimezoneOffset()));
+
 /** "40 ms", "0.4 s", "12 s", "3 min 5 s", "2 h 10 min". */
 export function formatDuration(t: TFunction, durationMs: number): string {
   const ms = Math.max(0, durationMs);
@@ -20,13 +41,13 @@ export function formatSeconds(t: TFunction, durationMs: number): string {
 }
 
 export function formatCount(language: string, count: number): string {
-  return new Intl.NumberFormat(language).format(count);
+  return numberFormat(language, {}).format(count);
 }
 
 /** US dollars, small amounts with as many places as they need: "$1.20", "$0.0031". */
 export function formatCost(language: string, usd: number): string {
   const places = usd >= 0.1 || usd === 0 ? 2 : Math.min(6, Math.ceil(-Math.log10(usd)) + 1);
-  return new Intl.NumberFormat(language, {
+  return numberFormat(language, {
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
@@ -38,7 +59,7 @@ export function formatCost(language: string, usd: number): string {
 export function formatBytes(language: string, bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1);
-  return new Intl.NumberFormat(language, {
+  return numberFormat(language, {
     style: 'unit',
     unit: units[power] ?? 'byte',
     unitDisplay: 'narrow',
@@ -51,11 +72,11 @@ export function formatMoment(language: string, timestamp: string, now = new Date
   const moment = new Date(timestamp);
   const today = moment.toDateString() === now.toDateString();
   const style = today ? ({} as const) : ({ dateStyle: 'medium' } as const);
-  return new Intl.DateTimeFormat(language, { ...style, timeStyle: 'short' }).format(moment);
+  return dateFormat(language, { ...style, timeStyle: 'short' }).format(moment);
 }
 
 export function formatMonth(language: string, timestamp: string): string {
-  return new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long' }).format(new Date(timestamp));
+  return dateFormat(language, { year: 'numeric', month: 'long' }).format(new Date(timestamp));
 }
 
 /** Parts of one line, without an "and". */

@@ -1,29 +1,48 @@
 // Markdown that may still be growing. Blocks that are finished keep their element and are never parsed again; only the
 // last one is, once per paint. The parser is loaded on demand; until it is there, and if it never comes, the text
 // stands as it is. What a model writes is never HTML.
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, useState, useSyncExternalStore } from 'react';
 import { closeTail } from './close-tail.ts';
+import type { ParsedBlock } from './parsed-block.tsx';
 import { PlainBlock } from './plain-block.tsx';
 import { type Blocks, growBlocks, noBlocks } from './split-blocks.ts';
 
-const loadParser = () => import('./parsed-block.tsx').then((module) => ({ default: module.ParsedBlock }));
+type Parser = typeof ParsedBlock;
 
-const ParsedBlock = lazy(() =>
-  loadParser()
-    .catch(() => loadParser())
-    .catch(() => ({ default: PlainBlock })),
-);
+/** Null until it is there. A lazy component would be shown no sooner than React lets one fallback follow another. */
+let parser: Parser | null = null;
+let loading: Promise<void> | null = null;
+const waiting = new Set<() => void>();
 
-/** Fetches the parser ahead of the first answer. */
-export function preloadMarkdown() {
-  void loadParser().catch(() => {});
+const importParser = () => import('./parsed-block.tsx').then((module) => module.ParsedBlock);
+
+/** Fetches the parser ahead of the first answer. Where it cannot be had, the next block that is shown tries again. */
+export function preloadMarkdown(): Promise<void> {
+  loading ??= importParser()
+    .catch(() => importParser())
+    .then(
+      (loaded) => {
+        parser = loaded;
+        for (const tell of [...waiting]) tell();
+      },
+      () => {
+        loading = null;
+      },
+    );
+  return loading;
 }
 
-const Block = memo((props: { text: string; live: boolean }) => (
-  <Suspense fallback={<PlainBlock {...props} />}>
-    <ParsedBlock {...props} />
-  </Suspense>
-));
+function onParser(tell: () => void): () => void {
+  if (parser) return () => {};
+  void preloadMarkdown();
+  waiting.add(tell);
+  return () => waiting.delete(tell);
+}
+
+const Block = memo((props: { text: string; live: boolean }) => {
+  const Shown = useSyncExternalStore(onParser, () => parser) ?? PlainBlock;
+  return <Shown {...props} />;
+});
 
 function createGrower(): (text: string) => Blocks {
   let kept = noBlocks;
