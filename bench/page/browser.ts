@@ -81,13 +81,7 @@ const scripts = new Set([
 /** What the main thread did while `run` ran. */
 export async function traced(browser: Browser, page: Page, run: () => Promise<unknown>): Promise<Traced> {
   await browser.startTracing(page, {
-    categories: [
-      'toplevel',
-      'devtools.timeline',
-      'disabled-by-default-devtools.timeline',
-      'devtools.timeline.frame',
-      'v8',
-    ],
+    categories: ['toplevel', 'devtools.timeline', 'devtools.timeline.frame'],
   });
   let buffer: Buffer;
   try {
@@ -110,13 +104,14 @@ export async function traced(browser: Browser, page: Page, run: () => Promise<un
   };
 }
 
-/** Script that is called by script counts once. */
+/** What comes after the end of a frame is of the next. Script that is called by script counts once. */
 function scriptOfFrames(events: readonly TraceEvent[]): number[] {
-  const starts = events
-    .filter(({ name }) => name === 'BeginMainThreadFrame')
+  const ends = events
+    .filter(({ name, ph }) => name === 'AnimationFrame' && ph === 'e')
     .map(({ ts }) => ts)
     .toSorted((a, b) => a - b);
-  const frames: number[] = starts.map(() => 0);
+  if (ends.length === 0) throw new Error('The browser told of no frame.');
+  const frames: number[] = [...ends, Number.POSITIVE_INFINITY].map(() => 0);
   let [end, frame] = [0, 0];
   const spans = events
     .filter(({ name, ph }) => ph === 'X' && scripts.has(name))
@@ -124,7 +119,7 @@ function scriptOfFrames(events: readonly TraceEvent[]): number[] {
   for (const { ts, dur = 0, tdur = 0 } of spans) {
     if (ts + dur <= end) continue;
     end = ts + dur;
-    while ((starts[frame + 1] ?? Number.POSITIVE_INFINITY) <= ts) frame += 1;
+    while ((ends[frame] ?? Number.POSITIVE_INFINITY) <= ts) frame += 1;
     frames[frame] = (frames[frame] ?? 0) + tdur / 1000;
   }
   return frames;

@@ -1,11 +1,13 @@
 // The page's entry: words, theme, the one client, then React.
 import { createClient } from '@slipstream/client';
+import i18next from 'i18next';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { followKeyboard } from './app/follow-keyboard.ts';
 import { newId } from './app/new-id.ts';
 import { registerOfflinePage } from './app/offline-page.ts';
 import { preloadMarkdown } from './features/markdown/markdown.tsx';
+import { warmFormats } from './i18n/format.ts';
 import { startWords } from './i18n/i18n.ts';
 import { startTheme } from './theme/theme.ts';
 import './styles/index.css';
@@ -22,3 +24,5 @@ registerOfflinePage();
 
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App client={client} />);
+// Not every browser tells when it is idle.
+(globalThis.requestIdleCallback ?? setTimeout)(() => warmFormats(i18next.language));

@@ -22,6 +22,12 @@ const anyDateFormat = remembered(
 const dateFormat = (language: string, options: Intl.DateTimeFormatOptions) =>
   anyDateFormat(language, options, String(new Date().getTimezoneOffset()));
 
+/** Makes what most answers need: the first of each kind takes longer than a frame may. */
+export function warmFormats(language: string): void {
+  formatCount(language, 1);
+  formatMoment(language, new Date().toISOString());
+}
+
 /** "40 ms", "0.4 s", "12 s", "3 min 5 s", "2 h 10 min". */
 export function formatDuration(t: TFunction, durationMs: number): string {
   const ms = Math.max(0, durationMs);
