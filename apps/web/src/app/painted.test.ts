@@ -1,5 +1,7 @@
-import { expect, test, vi } from 'vitest';
-import { joinChanges } from './painted.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { joinChanges, nextFrame } from './painted.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 function setUp() {
   const frames: (() => void)[] = [];
@@ -53,4 +55,25 @@ test('a frame that a hidden tab would never get is asked for anew', () => {
   document.dispatchEvent(new Event('visibilitychange'));
   expect(frames).toHaveLength(1);
   expect(frames[0]).toBe(first);
+});
+
+test('what is typed is painted first, and what streams with the frame after it', () => {
+  let frames: (() => void)[] = [];
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
+  const paint = () => {
+    const due = frames;
+    frames = [];
+    for (const run of due) run();
+  };
+  const run = vi.fn();
+  nextFrame(run);
+  paint();
+  expect(run).toHaveBeenCalledTimes(1);
+
+  document.dispatchEvent(new Event('beforeinput'));
+  nextFrame(run);
+  paint();
+  expect(run).toHaveBeenCalledTimes(1);
+  paint();
+  expect(run).toHaveBeenCalledTimes(2);
 });

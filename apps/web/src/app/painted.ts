@@ -5,13 +5,29 @@ export type Schedule = (run: () => void) => () => void;
 
 const hiddenDelayMs = 250;
 
-/** Runs before the next paint, or soon in a hidden tab. */
+/** Something was typed that is not painted yet. */
+let typed = false;
+
+document.addEventListener(
+  'beforeinput',
+  () => {
+    typed = true;
+    // After all that runs before that paint.
+    requestAnimationFrame(() => setTimeout(() => (typed = false)));
+  },
+  { capture: true },
+);
+
+/** Runs before the next paint, or soon in a hidden tab. What somebody types is painted first, in a frame of its own. */
 export const nextFrame: Schedule = (run) => {
   if (document.visibilityState === 'hidden') {
     const timer = setTimeout(run, hiddenDelayMs);
     return () => clearTimeout(timer);
   }
-  const frame = requestAnimationFrame(run);
+  let frame = requestAnimationFrame(() => {
+    if (typed) frame = requestAnimationFrame(run);
+    else run();
+  });
   return () => cancelAnimationFrame(frame);
 };
 
