@@ -109,7 +109,11 @@ async function composeAround(
     ids: systemIds,
     log,
   });
-  const stopPruning = keepTracesSmall(store.traces, config.traceLimits, { clock: systemClock, log });
+  const stopPruning = keepTracesSmall(store.traces, config.traceLimits, {
+    clock: systemClock,
+    log,
+    files: attachmentFolder,
+  });
   let stopping = false;
   const app = await createApp({
     config,

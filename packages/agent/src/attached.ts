@@ -12,6 +12,8 @@ export function toAttachmentInfo(attachment: StoredAttachment): AttachmentInfo {
 /** The bytes of attachments, by their hash. */
 export type AttachmentFiles = {
   readBase64(sha256: string): Promise<string>;
+  /** Undefined for what is no picture that a page may show, whatever it says it is. */
+  keepImage(base64: string): Promise<{ sha256: string; mediaType: string; bytes: number } | undefined>;
   /** Those that are not there are no error. */
   remove(hashes: readonly string[]): Promise<void>;
 };
@@ -29,7 +31,7 @@ export type Attached = {
 };
 
 export function createAttached(
-  deps: { store: AttachmentStore; files: AttachmentFiles | undefined },
+  deps: { store: AttachmentStore; files: Pick<AttachmentFiles, 'readBase64'> | undefined },
   vision: boolean,
 ): Attached {
   const images = new Map<string, PromptImage>();

@@ -49,3 +49,16 @@ it('a model that does not see is told so, and gets none', async () => {
   expect(messages.some((message) => 'images' in message)).toBe(false);
   expect(messages[2]).toMatchObject({ text: '[image image/png, 3 bytes]\n[this model cannot see images]' });
 });
+
+it('are told to people by what was kept of them, also where the model does not see', async () => {
+  const kept = { id: '01990000-0000-7000-8000-00000000000a', mediaType: 'image/png', bytes: 3 };
+  const given: unknown[] = [];
+  const keepImages = async (images: readonly unknown[]) => {
+    given.push(...images);
+    return given.length === 1 ? [kept] : [];
+  };
+  const events = await runMessage({ model: createScriptedModel(script), tools: [picture], keepImages });
+  const finished = events.filter((event) => event.type === 'tool.finished');
+  expect(given).toEqual([image, image, image]);
+  expect(finished.filter((event) => event.images)).toMatchObject([{ images: [kept] }]);
+});

@@ -24,6 +24,7 @@ import { processMessage } from './process-message.ts';
 import type { SessionTurn } from './run-session-turn.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { toUndonePaths } from './session-undo.ts';
+import { createImageKeeper } from './shown-images.ts';
 import type { StoredSession } from './store.ts';
 import type { TurnDeps } from './turn-context.ts';
 import { toTurnTools } from './turn-tools.ts';
@@ -96,6 +97,7 @@ export async function prepareTurn(
       model: attached.around(model),
       folders: toFolders(deps, model),
       onSent,
+      keepImages: createImageKeeper(deps, { sessionId, turnId: turn.turnId }),
       nestedRules: (folders) => deps.context.nested(workspace, folders),
       approvals: unattended ? refusingApprovals : turn.desk,
       grants: turn.grants,

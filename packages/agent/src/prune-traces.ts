@@ -1,4 +1,5 @@
 // Keeps traces within the owner's limits of age and size. Messages are never touched.
+import type { AttachmentFiles } from './attached.ts';
 import type { Clock } from './clock.ts';
 import { toTimestamp } from './clock.ts';
 import type { Log } from './log.ts';
@@ -11,11 +12,12 @@ export type TraceLimits = { maxAgeMs: number | null; maxBytes: number | null };
 export async function pruneTraces(
   store: TraceStore,
   limits: TraceLimits,
-  deps: { clock: Clock; log: Log; signal: AbortSignal },
+  deps: { clock: Clock; log: Log; files?: Pick<AttachmentFiles, 'remove'> | undefined; signal: AbortSignal },
 ): Promise<number> {
   let removed = 0;
   const remove = async (before?: string) => {
-    const turns = await store.removeOldest({ before });
+    const { turns, unusedFiles } = await store.removeOldest({ before });
+    await deps.files?.remove(unusedFiles);
     removed += turns;
     return turns > 0;
   };

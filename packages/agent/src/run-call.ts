@@ -38,6 +38,7 @@ export async function runCall(call: ModelToolCall, run: CallRun): Promise<CallOu
   });
 
   const finish = async (status: ToolStatus, result: ToolResult): Promise<CallOutcome> => {
+    const kept = result.images ? await deps.keepImages(result.images) : [];
     const images = deps.model.info.vision ? (result.images ?? []) : [];
     const unseen = (result.images?.length ?? 0) > images.length ? '\n[this model cannot see images]' : '';
     const output = deps.secrets.mask(result.output) + unseen;
@@ -51,6 +52,7 @@ export async function runCall(call: ModelToolCall, run: CallRun): Promise<CallOu
       output: bounded.text,
       truncated: bounded.truncated || result.truncated === true,
       bytes: result.bytes ?? bounded.bytes,
+      ...(kept.length > 0 ? { images: kept } : {}),
       durationMs: deps.clock.now() - startedAt,
     });
     const outcome = { callId: call.id, name: call.name, text: bounded.text };

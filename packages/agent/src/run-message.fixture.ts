@@ -45,6 +45,7 @@ export type MessageRun = {
   /** Filled with what stops each sub-agent alone, by its id. */
   stops?: Map<string, () => void>;
   nestedRules?: TurnDeps['nestedRules'];
+  keepImages?: TurnDeps['keepImages'];
   /** Filled with what each model call is sent. */
   sent?: SentCall[];
   answer?: (request: ApprovalRequest, signal: AbortSignal) => Promise<ApprovalReply>;
@@ -95,6 +96,7 @@ export function createRun(run: MessageRun) {
     budget: roughBudget(),
     folders: [model],
     nestedRules: run.nestedRules ?? (async () => []),
+    keepImages: run.keepImages ?? (async () => []),
     onSent: (call) => void run.sent?.push(call),
     log,
     agents: run.agents && {

@@ -119,6 +119,8 @@ export type StoredAttachment = {
   sha256: string;
   text: string | null;
   note: string | null;
+  /** Of an image that a tool gave: it goes with the trace of this turn. */
+  turnId?: string | undefined;
   createdAt: string;
 };
 
@@ -139,10 +141,13 @@ export type PromptStore = {
 };
 
 export type TraceStore = {
-  /** How much the steps of all turns and what they were sent take, in characters. */
+  /** How much the steps of all turns, what they were sent and the images of their tools take, in characters and bytes. */
   size(): Promise<number>;
-  /** Removes the traces of some of the oldest ended turns; gives of how many, 0 when there are no more. */
-  removeOldest(query: { before: string | undefined }): Promise<number>;
+  /**
+   * Removes the traces of some of the oldest ended turns: of how many, 0 when there are no more, and the hashes that no
+   * attachment has any more.
+   */
+  removeOldest(query: { before: string | undefined }): Promise<{ turns: number; unusedFiles: string[] }>;
 };
 
 /** A session whole: all branches, and the turns that have ended. */

@@ -16,7 +16,7 @@ export type ToolResult = {
   /** Size in bytes of the whole output where `output` is only a part of it. */
   bytes?: number;
   truncated?: boolean;
-  /** For a model that sees; `output` says what they are, and is all that is stored. */
+  /** For a model that sees, and for people; `output` says what they are. */
   images?: readonly PromptImage[];
 };
 

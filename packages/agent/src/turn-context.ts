@@ -14,6 +14,7 @@ import type { Modes } from './modes.ts';
 import type { PermissionSettings } from './permissions/decide-permission.ts';
 import type { StandingPermissions } from './permissions/standing.ts';
 import type { SentPrompt } from './sent-prompt.ts';
+import type { ImageKeeper } from './shown-images.ts';
 import type { Steering } from './steering.ts';
 import type { ToolSet } from './tool.ts';
 
@@ -76,6 +77,8 @@ export type TurnDeps = {
   budget: TokenBudget;
   /** The rules of folders that the turn works in. */
   nestedRules: NestedRules;
+  /** Keeps the images that a tool gave, for people. Gives those that were kept; never rejects. */
+  keepImages: ImageKeeper;
   /** Hears what each model call is sent, right before it; after its `step.started`. Must not throw. */
   onSent(call: SentCall): void;
   /** Who folds older messages, in this order. */

@@ -23,6 +23,7 @@ import type {
 } from '@slipstream/protocol';
 import { joinedName, toCompaction, utf8Bytes } from '@slipstream/protocol';
 import { type Clock, type Ids, toTimestamp } from './clock.ts';
+import { countTool } from './count-tool.ts';
 import type { Delta } from './join-deltas.ts';
 import type { Log } from './log.ts';
 import type { PromptStore, TurnStore } from './store.ts';
@@ -47,7 +48,6 @@ type OpenStep = { entryId: string; text: string; reasoning: string; usage: StepU
 
 const checkpointMs = 1000;
 const checkpointGridMs = 250;
-const maxToolNames = 50;
 
 export function createTurnRecorder(deps: {
   turnId: string;
@@ -140,8 +140,9 @@ export function createTurnRecorder(deps: {
   const finishCall = async (event: EventOf<'tool.finished'>, shown: AgentEvent) => {
     const id = calls.get(callKey(event));
     if (!id) return;
-    const { output: text, truncated, bytes } = event;
-    const output: ToolOutput = { text, truncated, bytes, ...toShown(shown), ...toKept(shown) };
+    const { output: text, truncated, bytes, images } = event;
+    const told = { ...toShown(shown), ...toKept(shown), ...(images ? { images } : {}) };
+    const output: ToolOutput = { text, truncated, bytes, ...told };
     const { status, durationMs } = event;
     await store.endEntry({ id, turnId, status, output, durationMs });
   };
@@ -282,12 +283,6 @@ function toKept(shown: AgentEvent): { kept?: number } {
 function toShown(shown: AgentEvent): { shown?: number } {
   if (shown.type !== 'tool.finished' || shown.outputBytes === undefined) return {};
   return { shown: utf8Bytes(shown.output) };
-}
-
-/** A model can make names up without end; those past the first ones are left to the total. */
-function countTool(byTool: Record<string, number>, name: string): void {
-  if (Object.hasOwn(byTool, name)) byTool[name] = (byTool[name] ?? 0) + 1;
-  else if (Object.keys(byTool).length < maxToolNames && name !== '__proto__') byTool[name] = 1;
 }
 
 function toEntryStatus(status: TurnStatus): EntryStatus {

@@ -6,7 +6,7 @@ import { Message, Session, TrajectoryEntry, Turn } from './records.ts';
 export const archiveFormat = 'slipstream-session';
 
 /**
- * A file of a message. `data` is its bytes in Base64; `leftOut` where there is none, since the files were too many or it is
+ * A file of a message, or an image that a tool gave. `data` is its bytes in Base64; `leftOut` where there is none, since the files were too many or it is
  * gone. Everything but the id, the name and the bytes is found out anew by whoever takes it in.
  */
 export const ArchivedAttachment = z.object({
@@ -15,6 +15,8 @@ export const ArchivedAttachment = z.object({
   mediaType: z.string(),
   bytes: z.int(),
   sha256: z.string(),
+  /** Of an image that a tool gave: the turn of the call. */
+  turnId: z.optional(Id),
   data: z.optional(z.string()),
   leftOut: z.optional(z.boolean()),
 });

@@ -1,7 +1,7 @@
 // What the `input` and `output` of a stored trajectory entry hold, for each kind. Made by the recorder and read by
 // trajectory-entries.ts; nothing else writes them.
 import type { ApprovalNote, ApprovalResolution, Compaction } from './events.ts';
-import type { FinishReason, Json, TurnError, TurnStatus, Usage } from './primitives.ts';
+import type { FinishReason, Json, ShownImage, TurnError, TurnStatus, Usage } from './primitives.ts';
 
 export type StepInput = { step: number };
 /**
@@ -27,6 +27,7 @@ export type ToolOutput = {
   text: string;
   truncated: boolean;
   bytes: number;
+  images?: ShownImage[];
   shown?: number;
   kept?: number;
   outputBytes?: number;

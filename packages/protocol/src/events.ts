@@ -9,6 +9,7 @@ import {
   Json,
   Mode,
   ModelErrorKind,
+  ShownImage,
   Timestamp,
   TurnError,
   TurnStatus,
@@ -160,6 +161,7 @@ export const ToolFinished = z.object({
   truncated: z.boolean(),
   bytes: z.int(),
   kept: z.optional(z.int()),
+  images: z.optional(z.array(ShownImage)),
   durationMs: DurationMs,
 });
 

@@ -100,3 +100,7 @@ export type Usage = z.infer<typeof Usage>;
 
 /** US dollars. Left out wherever no prices are known. */
 export const CostUsd = z.number().check(z.gte(0));
+
+/** An image that a tool gave, kept as an attachment of this id. */
+export const ShownImage = z.object({ id: Id, mediaType: z.string(), bytes: z.int() });
+export type ShownImage = z.infer<typeof ShownImage>;

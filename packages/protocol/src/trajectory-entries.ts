@@ -184,6 +184,7 @@ function toolEvents(base: Base, entry: TrajectoryEntry, entries: readonly Trajec
       truncated: output?.truncated ?? false,
       bytes: output?.bytes ?? 0,
       ...(output?.kept === undefined ? {} : { kept: output.kept }),
+      ...(output?.images ? { images: output.images } : {}),
       durationMs: entry.durationMs ?? 0,
     });
   return events;

@@ -50,6 +50,7 @@ export function finishedCall(call: ToolCallView, event: EventOf<'tool.finished'>
     outputBytes: event.outputBytes ?? null,
     truncated: event.truncated,
     bytes: event.bytes,
+    ...(event.images ? { images: event.images } : {}),
     durationMs: event.durationMs,
   };
 }

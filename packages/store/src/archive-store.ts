@@ -1,6 +1,7 @@
 // Reads a session whole, with all its branches and their work, and stores one that was read elsewhere.
 import type { ArchiveStore, StoredArchive, StoredSession } from '@slipstream/agent';
 import { AppError, type Message, type Turn } from '@slipstream/protocol';
+import { sql } from 'kysely';
 import { addAttachment, toAttachment } from './attachment-store.ts';
 import type { Database, Queries } from './database.ts';
 import { addToIndex, toArgumentsText, toResultText } from './search/search-index.ts';
@@ -57,6 +58,8 @@ async function readArchive(queries: Queries, sessionId: string): Promise<StoredA
     .selectAll()
     .where('session_id', '=', sessionId)
     .where('sent', '=', 1)
+    // What people sent comes first: an archive has room for so much.
+    .orderBy(sql`turn_id is not null`)
     .orderBy('id')
     .execute();
   return { session, messages, turns, attachments: attachments.map(toAttachment) };

@@ -1,4 +1,4 @@
-// What is known of the files that people send along. Their bytes are kept elsewhere, by their hash; this says which
+// What is known of the files that people send along, and of the images that tools give. Their bytes are kept elsewhere, by their hash; this says which
 // hashes are not used by any row any more.
 import type { AttachmentStore, StoredAttachment } from '@slipstream/agent';
 import type { Database, Queries } from './database.ts';
@@ -6,7 +6,10 @@ import type { AttachmentRow } from './tables.ts';
 
 export function createAttachmentStore(database: Database): AttachmentStore {
   return {
-    add: (attachment) => database.write((queries) => addAttachment(queries, attachment, 'unsent')),
+    add: (attachment) =>
+      database.write((queries) =>
+        addAttachment(queries, attachment, attachment.turnId === undefined ? 'unsent' : 'sent'),
+      ),
     get: (id) =>
       database.read(async (queries) => {
         const row = await queries
@@ -28,20 +31,25 @@ export function createAttachmentStore(database: Database): AttachmentStore {
 /** `unsent`: no message has it yet. */
 export async function addAttachment(
   queries: Queries,
-  { sessionId, mediaType, createdAt, ...attachment }: StoredAttachment,
+  { sessionId, mediaType, createdAt, turnId, ...attachment }: StoredAttachment,
   state: 'sent' | 'unsent' = 'sent',
 ): Promise<void> {
   const times = { session_id: sessionId, media_type: mediaType, created_at: createdAt };
   const sent = state === 'sent' ? 1 : 0;
   await queries
     .insertInto('attachments')
-    .values({ ...attachment, ...times, sent })
+    .values({ ...attachment, ...times, sent, turn_id: turnId ?? null })
     .execute();
 }
 
 /** Gives the hashes that nothing refers to afterwards. */
 export function removeAttachments(queries: Queries, ids: readonly string[]): Promise<string[]> {
   return ids.length === 0 ? Promise.resolve([]) : remove(queries, (rows) => rows.where('id', 'in', ids));
+}
+
+/** The images that the turn's tools gave. Gives the hashes that nothing refers to afterwards. */
+export function removeAttachmentsOfTurn(queries: Queries, turnId: string): Promise<string[]> {
+  return remove(queries, (rows) => rows.where('turn_id', '=', turnId));
 }
 
 const chosen = (queries: Queries) => queries.selectFrom('attachments').select(['id', 'sha256']);
@@ -75,6 +83,7 @@ export function toAttachment(row: AttachmentRow): StoredAttachment {
     bytes: row.bytes,
     text: row.text,
     note: row.note,
+    ...(row.turn_id === null ? {} : { turnId: row.turn_id }),
     createdAt: row.created_at,
   };
 }

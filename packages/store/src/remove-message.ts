@@ -4,7 +4,7 @@
 import type { StoredSession } from '@slipstream/agent';
 import { AppError } from '@slipstream/protocol';
 import { sql } from 'kysely';
-import { removeAttachments } from './attachment-store.ts';
+import { removeAttachments, removeAttachmentsOfTurn } from './attachment-store.ts';
 import type { Queries } from './database.ts';
 import { newestUnder } from './move-head.ts';
 import { promptsOf, removeUnusedPrompts } from './prompt-store.ts';
@@ -36,7 +36,11 @@ export async function removeMessage(
   const ids = new Set(gone.map(({ id }) => id));
   const turnIds = await turnsOf(queries, sessionId, gone);
   const prompts = (await Promise.all(turnIds.map((turnId) => promptsOf(queries, { turnId })))).flat();
-  for (const turnId of turnIds) await removeTurn(queries, turnId, ids);
+  const images: string[] = [];
+  for (const turnId of turnIds) {
+    await removeTurn(queries, turnId, ids);
+    images.push(...(await removeAttachmentsOfTurn(queries, turnId)));
+  }
   await removeUnusedPrompts(queries, prompts);
   for (const { id } of gone) {
     await removeDocsOf(queries, id);
@@ -49,7 +53,8 @@ export async function removeMessage(
   }
   await countNewestSummary(queries, sessionId);
   const files = new Set(gone.flatMap(({ attachments }) => toIds(attachments)));
-  const unusedFiles = await removeAttachments(queries, await withoutUsed(queries, sessionId, [...files]));
+  const unused = await removeAttachments(queries, await withoutUsed(queries, sessionId, [...files]));
+  const unusedFiles = [...images, ...unused];
   const headIsGone = before.headId !== null && ids.has(before.headId);
   await setEnd(queries, sessionId, headIsGone ? first.parentId : undefined);
   return { session: await existingSession(queries, sessionId), unusedFiles, messageIds: [...ids] };

@@ -154,6 +154,8 @@ type AttachmentTable = {
   text: string | null;
   note: string | null;
   sent: Generated<number>;
+  /** The turn whose tool gave it; null for what people sent. */
+  turn_id: Generated<string | null>;
   created_at: string;
 };
 export type AttachmentRow = Selectable<AttachmentTable>;

@@ -1,6 +1,7 @@
 // Takes old traces away: the steps behind answers and what they were sent, never a message. What is taken away is out of the search index too.
 import type { TraceStore } from '@slipstream/agent';
 import { sql } from 'kysely';
+import { removeAttachmentsOfTurn } from './attachment-store.ts';
 import type { Database, Queries } from './database.ts';
 import { promptsOf, removeUnusedPrompts } from './prompt-store.ts';
 import { removeEntryFromIndex } from './search/search-index.ts';
@@ -14,7 +15,10 @@ export function createTraceStore(database: Database): TraceStore {
       database.read(async (queries) => {
         const { rows } = await sql<{ bytes: number | null }>`
           select (select sum(coalesce(length(input), 0) + coalesce(length(output), 0)) from trajectories)
-            + (select coalesce(sum(length(text)), 0) from prompt_texts) as bytes`.execute(queries);
+            + (select coalesce(sum(length(text)), 0) from prompt_texts)
+            + (select coalesce(sum(bytes), 0) from attachments where turn_id is not null) as bytes`.execute(
+          queries,
+        );
         return rows[0]?.bytes ?? 0;
       }),
     removeOldest: ({ before }) => database.write((queries) => removeOldest(queries, before)),
@@ -22,7 +26,10 @@ export function createTraceStore(database: Database): TraceStore {
 }
 
 /** Gives how many turns lost their trace; the oldest go first. */
-async function removeOldest(queries: Queries, before: string | undefined): Promise<number> {
+async function removeOldest(
+  queries: Queries,
+  before: string | undefined,
+): Promise<{ turns: number; unusedFiles: string[] }> {
   let select = queries
     .selectFrom('turns')
     .select('turns.id')
@@ -38,12 +45,14 @@ async function removeOldest(queries: Queries, before: string | undefined): Promi
   if (before !== undefined) select = select.where('turns.ended_at', '<', before);
   const turns = await select.orderBy('turns.seq').limit(turnsAtOnce).execute();
   const prompts: string[] = [];
+  const unusedFiles: string[] = [];
   for (const { id } of turns) {
     prompts.push(...(await promptsOf(queries, { turnId: id })));
     const entries = await queries.selectFrom('trajectories').select('id').where('turn_id', '=', id).execute();
     for (const entry of entries) await removeEntryFromIndex(queries, entry.id);
     await queries.deleteFrom('trajectories').where('turn_id', '=', id).execute();
+    unusedFiles.push(...(await removeAttachmentsOfTurn(queries, id)));
   }
   await removeUnusedPrompts(queries, prompts);
-  return turns.length;
+  return { turns: turns.length, unusedFiles };
 }

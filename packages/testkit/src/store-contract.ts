@@ -16,6 +16,7 @@ import { describeSessionList } from './store-contract/session-list-contract.ts';
 import { describeSessions } from './store-contract/sessions-contract.ts';
 import { type OpenPlace, useStore } from './store-contract/store-under-test.ts';
 import { describeSummaries } from './store-contract/summaries-contract.ts';
+import { describeToolImages } from './store-contract/tool-images-contract.ts';
 
 export type { OpenPlace, StorePlace } from './store-contract/store-under-test.ts';
 
@@ -33,6 +34,7 @@ export function describeStoreContract(name: string, openPlace: OpenPlace): void 
     describeRemoving(openPlace);
     describeSearch(openPlace);
     describePrompts(openPlace);
+    describeToolImages(openPlace);
     describeRecovery(openPlace);
     describePermissions(openPlace);
     describeSummaries(openPlace);

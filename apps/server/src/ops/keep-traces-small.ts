@@ -1,5 +1,12 @@
 // Removes old traces at the start and every hour after, where the settings say so.
-import { type Clock, type Log, pruneTraces, type TraceLimits, type TraceStore } from '@slipstream/agent';
+import {
+  type AttachmentFiles,
+  type Clock,
+  type Log,
+  pruneTraces,
+  type TraceLimits,
+  type TraceStore,
+} from '@slipstream/agent';
 
 const everyMs = 60 * 60 * 1000;
 
@@ -7,7 +14,7 @@ const everyMs = 60 * 60 * 1000;
 export function keepTracesSmall(
   store: TraceStore,
   limits: TraceLimits,
-  deps: { clock: Clock; log: Log },
+  deps: { clock: Clock; log: Log; files: Pick<AttachmentFiles, 'remove'> },
 ): () => Promise<void> {
   if (limits.maxAgeMs === null && limits.maxBytes === null) return async () => {};
   const end = new AbortController();

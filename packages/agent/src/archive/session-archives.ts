@@ -11,7 +11,7 @@ import { withNewIds } from './with-new-ids.ts';
 export type SessionArchives = {
   /** Rejects with `not_found`. */
   export(sessionId: string, format: ExportFormat): Promise<string>;
-  /** `files`: those that were kept, by their ids in the archive; messages lose all others. */
+  /** `files`: those that were kept, by their ids in the archive; messages and calls lose all others. */
   import(archive: SessionArchive, files?: ReadonlyMap<string, KeptFile>): Promise<StoredSession>;
 };
 
@@ -40,7 +40,9 @@ export function createSessionArchives(
       const { session, messages, turns } = renamed;
       const attachments = (archive.attachments ?? []).flatMap(({ id }, index): StoredAttachment[] => {
         const [file, own] = [files.get(id), renamed.attachments?.[index]];
-        return file && own ? [{ ...file, id: own.id, sessionId: session.id, createdAt: now() }] : [];
+        return file && own
+          ? [{ ...file, id: own.id, sessionId: session.id, turnId: own.turnId, createdAt: now() }]
+          : [];
       });
       const model = deps.models.get(session.model) ? session.model : deps.models.defaultId();
       return store.archive.add({

@@ -1,4 +1,4 @@
-// The files of a session's messages as an archive has them: their bytes along, as far as there is room for them.
+// The files of a session's messages, and its tools' images, as an archive has them: their bytes along, as far as there is room for them.
 import { type ArchivedAttachment, maxArchivedFileChars } from '@slipstream/protocol';
 import type { AttachmentFiles } from '../attached.ts';
 import type { StoredAttachment } from '../store.ts';
@@ -10,11 +10,11 @@ export async function toArchivedFiles(
 ): Promise<ArchivedAttachment[]> {
   let room = maxArchivedFileChars;
   const archived: ArchivedAttachment[] = [];
-  for (const { id, name, mediaType, bytes, sha256 } of attachments) {
+  for (const { id, name, mediaType, bytes, sha256, turnId } of attachments) {
     const chars = Math.ceil(bytes / 3) * 4;
     const data = files && chars <= room ? await files.readBase64(sha256).catch(() => undefined) : undefined;
     if (data !== undefined) room -= data.length;
-    const info = { id, name, mediaType, bytes, sha256 };
+    const info = { id, name, mediaType, bytes, sha256, ...(turnId === undefined ? {} : { turnId }) };
     archived.push(data === undefined ? { ...info, leftOut: true } : { ...info, data });
   }
   return archived;

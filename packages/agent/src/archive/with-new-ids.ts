@@ -1,8 +1,11 @@
 // An archive as a session of its own: every id is a new one, so that it can be taken in as often as one likes, also
 // where the first one still is.
-import type { SessionArchive } from '@slipstream/protocol';
+import { type SessionArchive, ShownImage } from '@slipstream/protocol';
+import * as z from 'zod';
 
-/** `kept` are the files that messages still have; `attachments` stay in their order. */
+const maxImages = 50;
+
+/** `kept` are the files that messages and calls still have; `attachments` stay in their order. */
 export function withNewIds(
   archive: SessionArchive,
   next: () => string,
@@ -35,7 +38,11 @@ export function withNewIds(
       siblings: [],
       attachments: message.attachments.filter((id) => kept.has(id)).map(renamed),
     })),
-    attachments: (archive.attachments ?? []).map((each) => ({ ...each, id: renamed(each.id) })),
+    attachments: (archive.attachments ?? []).map(({ turnId, ...each }) => ({
+      ...each,
+      id: renamed(each.id),
+      ...(turnId === undefined ? {} : { turnId: renamed(turnId) }),
+    })),
     turns: archive.turns.map(({ turn, entries }) => ({
       turn: {
         ...turn,
@@ -49,7 +56,19 @@ export function withNewIds(
         id: renamed(entry.id),
         turnId: renamed(turn.id),
         parentId: orNull(entry.parentId),
+        output: withOwnImages(entry.output, kept, renamed),
       })),
     })),
   };
+}
+
+/** Somebody else may have made the archive: of the images that a call names only those that came along are left. */
+function withOwnImages(output: unknown, kept: ReadonlySet<string>, renamed: (id: string) => string): unknown {
+  if (typeof output !== 'object' || output === null || !('images' in output)) return output;
+  const { images, ...rest } = output;
+  const own = z.array(ShownImage).safeParse(images);
+  const left = own.success ? own.data.filter(({ id }) => kept.has(id)).slice(0, maxImages) : [];
+  return left.length === 0
+    ? rest
+    : { ...rest, images: left.map((image) => ({ ...image, id: renamed(image.id) })) };
 }

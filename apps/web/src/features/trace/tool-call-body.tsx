@@ -13,6 +13,7 @@ import { useDisclosure } from './disclosures.tsx';
 import { PartNote } from './part-note.tsx';
 import { toScope } from './step-list.tsx';
 import { toPlainText } from './terminal-text.ts';
+import { ToolImages } from './tool-images.tsx';
 import { ToolOutput } from './tool-output.tsx';
 import { useWholeCall } from './use-whole-call.ts';
 
@@ -35,6 +36,7 @@ export function ToolCallBody({ call: known, view, agentId }: ToolCallBodyProps) 
       {call.approval?.preview && <Preview text={call.approval.preview} />}
       <Part id={`${key}/args`} label={t('trace.arguments')} text={toArgumentText(call)} />
       {run && <AgentRun run={run} view={view} />}
+      {call.images && <ToolImages images={call.images} title={call.title} />}
       {told ? null : output === '' ? (
         call.output !== null && <p className="text-muted text-sm">{t('trace.noOutput')}</p>
       ) : (
