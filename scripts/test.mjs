@@ -2,6 +2,7 @@
 import { ensureBuilt } from './build.mjs';
 import { gateSteps, runStep } from './gate.mjs';
 import { ensureInstalled } from './install.mjs';
+import { ensureServerBundle } from './server-bundle.mjs';
 import { runBrowserTests, runVitest } from './tests.mjs';
 import { requireNode } from './workspace.mjs';
 
@@ -16,7 +17,7 @@ if (await ensureInstalled()) {
     else failed.push(step.name);
   }
   add(await runVitest());
-  if (await ensureBuilt()) add(await runBrowserTests());
+  if (await ensureBuilt()) add(await runBrowserTests(await ensureServerBundle()));
   else failed.push('build of the page (the browser tests did not run)');
 } else failed.push('installation (nothing else ran)');
 

@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { readReport } from './test-reports.mjs';
-import { filesBelow, root, run } from './workspace.mjs';
+import { filesBelow, pinnedEnv, root, run } from './workspace.mjs';
 
 /**
  * Tests that start processes by the dozen, kill them, wait for real time or for the disk, or play whole servers, sessions
@@ -34,14 +34,15 @@ export async function runVitest({ fast = false } = {}) {
   return readReport('vitest', report, code);
 }
 
-/** The browser tests, against the built page and the real server. */
-export async function runBrowserTests() {
+/** The browser tests, against the built page and the real server: `entry` is its file, its sources without. */
+export async function runBrowserTests(entry) {
   const report = freshReport('playwright');
   const folder = join(root, 'apps', 'e2e');
   const playwright = join(folder, 'node_modules', '.bin', 'playwright');
   if (!existsSync(playwright))
     return { passed: 0, failed: ['the browser tests are not installed'], skipped: [] };
-  const { code } = await run(playwright, ['test'], { cwd: folder });
+  const env = pinnedEnv(entry ? { SERVER_ENTRY: entry } : {});
+  const { code } = await run(playwright, ['test'], { cwd: folder, env });
   return readReport('playwright', report, code);
 }
 
