@@ -18,6 +18,18 @@ function overhang(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
+/** A finger, through the browser's own input. */
+async function swipe(page: Page, [x, y]: [number, number], [toX, toY]: [number, number]): Promise<void> {
+  const input = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    input.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [{ x, y }]);
+  for (let part = 1; part <= 8; part += 1)
+    await touch('touchMove', [{ x: x + ((toX - x) * part) / 8, y: y + ((toY - y) * part) / 8 }]);
+  await touch('touchEnd', []);
+  await input.detach();
+}
+
 for (const [name, size] of [
   ['a phone', { width: 390, height: 844 }],
   ['a window at 200 %', { width: 640, height: 450 }],
@@ -64,6 +76,26 @@ for (const [name, size] of [
       await page.keyboard.press('Escape');
       await expect(drawer).toHaveCount(0);
       await expect(opener).toBeFocused();
+
+      if (size.width === 390) {
+        const code = page.locator('pre').first();
+        await code.scrollIntoViewIfNeeded();
+        const scroller = await code.evaluateHandle((pre) => {
+          let box: Element | null = pre;
+          while (box && box.scrollWidth <= box.clientWidth) box = box.parentElement;
+          box?.scrollTo(200, 0);
+          return box;
+        });
+        const box = await code.boundingBox();
+        const y = (box?.y ?? 0) + (box?.height ?? 0) / 2;
+        await swipe(page, [28, y], [160, y]);
+        await expect.poll(() => scroller.evaluate((element) => element?.scrollLeft ?? 0)).toBeLessThan(200);
+        await expect(drawer).toHaveCount(0);
+        await swipe(page, [6, 120], [200, 130]);
+        await expect(drawer.getByRole('link', { name: 'show me' })).toBeVisible();
+        await swipe(page, [260, 400], [60, 405]);
+        await expect(drawer).toHaveCount(0);
+      }
       await opener.click();
       await drawer.getByRole('link', { name: 'New chat' }).click();
       await expect(drawer).toHaveCount(0);

@@ -19,10 +19,12 @@ import { openDialog } from './dialogs.ts';
 import { newId } from './new-id.ts';
 import { readStored, writeStored } from './stored.ts';
 import { usePageKeys } from './use-page-keys.ts';
+import { useSwipe } from './use-swipe.ts';
 
 const listHiddenKey = 'slipstream.list-hidden';
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const wide = '(min-width: 48rem)';
+const narrow = 'not all and (min-width: 48rem)';
 
 export function Shell() {
   const { t } = useTranslation();
@@ -41,6 +43,7 @@ export function Shell() {
     writeStored(listHiddenKey, null);
   }, []);
   const closeDrawer = () => setDrawer(false);
+  useSwipe({ media: narrow, open: drawer, onOpen: () => setDrawer(true), onClose: closeDrawer });
   const [, navigate] = useLocation();
   const toggleList = listShown && matchMedia(wide).matches ? hideList : openList;
   usePageKeys({
