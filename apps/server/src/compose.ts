@@ -27,6 +27,7 @@ import { createModels } from './create-models.ts';
 import { createHeartbeat } from './heartbeat/create-heartbeat.ts';
 import { openHeartbeatState } from './heartbeat/heartbeat-state.ts';
 import { keepTracesSmall } from './ops/keep-traces-small.ts';
+import { sweepAttachments } from './ops/sweep-attachments.ts';
 
 export type Composition = {
   app: FastifyInstance;
@@ -65,7 +66,9 @@ async function composeAround(
     ids: systemIds,
   });
   const counter = createTokenCounter();
-  const attachmentFolder = createAttachmentFolder(join(config.dataDir, 'attachments'));
+  const attachmentFolder = createAttachmentFolder(join(config.dataDir, 'attachments'), (hashes) =>
+    store.attachments.unused(hashes),
+  );
   const sessions = createSessions({
     store,
     models,
@@ -114,6 +117,7 @@ async function composeAround(
     log,
     files: attachmentFolder,
   });
+  const stopSweeping = sweepAttachments(attachmentFolder, log);
   let stopping = false;
   const app = await createApp({
     config,
@@ -139,6 +143,7 @@ async function composeAround(
       await heartbeat.close();
       await titles.close();
       await stopPruning();
+      await stopSweeping();
       await sessions.close(graceMs);
       await app.close();
       await agentTools.close();

@@ -14,7 +14,9 @@ export type AttachmentFiles = {
   readBase64(sha256: string): Promise<string>;
   /** Undefined for what is no picture that a page may show, whatever it says it is. */
   keepImage(base64: string): Promise<{ sha256: string; mediaType: string; bytes: number } | undefined>;
-  /** Those that are not there are no error. */
+  /** No file is removed before `work` is over: from keeping one until it is stored who has it. Not to be nested. */
+  whileKept<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Of those, removes what no attachment has any more. Those that are not there are no error. */
   remove(hashes: readonly string[]): Promise<void>;
 };
 

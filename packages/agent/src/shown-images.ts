@@ -25,13 +25,24 @@ export function createImageKeeper(
     if (!files || count >= maxOfTurn || size + bytes > maxTurnBytes) return undefined;
     count += 1;
     size += bytes;
-    const kept = await files.keepImage(base64);
-    if (!kept) return undefined;
-    const id = ids.next();
-    const name = `image.${kept.mediaType.slice('image/'.length)}`;
-    const createdAt = toTimestamp(clock.now());
-    await store.attachments.add({ id, sessionId, turnId, name, ...kept, text: null, note: null, createdAt });
-    return { id, mediaType: kept.mediaType, bytes: kept.bytes };
+    return files.whileKept(async () => {
+      const kept = await files.keepImage(base64);
+      if (!kept) return undefined;
+      const id = ids.next();
+      const name = `image.${kept.mediaType.slice('image/'.length)}`;
+      const createdAt = toTimestamp(clock.now());
+      await store.attachments.add({
+        id,
+        sessionId,
+        turnId,
+        name,
+        ...kept,
+        text: null,
+        note: null,
+        createdAt,
+      });
+      return { id, mediaType: kept.mediaType, bytes: kept.bytes };
+    });
   };
 
   return async (images) => {

@@ -131,6 +131,8 @@ export type AttachmentStore = {
   removeOf(sessionId: string): Promise<string[]>;
   /** Those that no accepted message has, and that are older. */
   removeUnsent(before: string): Promise<string[]>;
+  /** Which of the hashes no attachment has. */
+  unused(hashes: readonly string[]): Promise<string[]>;
 };
 
 export type PromptStore = {

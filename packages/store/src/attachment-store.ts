@@ -25,6 +25,7 @@ export function createAttachmentStore(database: Database): AttachmentStore {
       database.write((queries) =>
         remove(queries, (rows) => rows.where('sent', '=', 0).where('created_at', '<', before)),
       ),
+    unused: (hashes) => database.read((queries) => findUnused(queries, hashes)),
   };
 }
 
@@ -60,9 +61,13 @@ async function remove(
   pick: (rows: ReturnType<typeof chosen>) => ReturnType<typeof chosen>,
 ): Promise<string[]> {
   const rows = await pick(chosen(queries)).execute();
-  const unused: string[] = [];
   for (const { id } of rows) await queries.deleteFrom('attachments').where('id', '=', id).execute();
-  for (const sha256 of new Set(rows.map((row) => row.sha256))) {
+  return findUnused(queries, new Set(rows.map((row) => row.sha256)));
+}
+
+async function findUnused(queries: Queries, hashes: Iterable<string>): Promise<string[]> {
+  const unused: string[] = [];
+  for (const sha256 of hashes) {
     const other = await queries
       .selectFrom('attachments')
       .select('id')

@@ -5,20 +5,30 @@ import type { AttachmentFolder } from './attachment-files.ts';
 import { extractText } from './extract-text.ts';
 import { sniff } from './sniff.ts';
 
+/** A file that is known and not kept yet. */
+export type ExaminedFile = Omit<KeptFile, 'sha256'> & { content: Buffer };
+
 /** Rejects with `invalid_request` for what no model could be given. */
-export async function takeFile(folder: AttachmentFolder, name: string, bytes: Buffer): Promise<KeptFile> {
-  const found = sniff(bytes);
+export async function examineFile(name: string, content: Buffer): Promise<ExaminedFile> {
+  const found = sniff(content);
   if (!found)
     throw new AppError('invalid_request', 'Only images, text, code, PDF and DOCX files can be attached.');
   const { kind, mediaType } = found;
   const extracted =
     kind === 'text'
-      ? { text: bytes.toString('utf8').replace(/^\ufeff/, ''), note: null }
+      ? { text: content.toString('utf8').replace(/^\ufeff/, ''), note: null }
       : kind === 'image'
         ? { text: null, note: null }
-        : await extractText(kind, bytes);
-  const sha256 = await folder.keep(bytes);
-  return { name: toName(name), mediaType, bytes: bytes.length, sha256, ...extracted };
+        : await extractText(kind, content);
+  return { name: toName(name), mediaType, bytes: content.length, ...extracted, content };
+}
+
+/** To be called where nothing is removed meanwhile: within `whileKept`, until the file is somebody's. */
+export async function keepFile(
+  folder: AttachmentFolder,
+  { content, ...file }: ExaminedFile,
+): Promise<KeptFile> {
+  return { ...file, sha256: await folder.keep(content) };
 }
 
 /** The last part of a path, without what a file's name cannot have. */

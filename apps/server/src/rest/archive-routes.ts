@@ -1,8 +1,8 @@
 // Sessions as files: out in three forms, and in again from the JSON one.
 import type { KeptFile, Sessions } from '@slipstream/agent';
-import { AppError, ExportQuery, SessionArchive } from '@slipstream/protocol';
+import { AppError, ExportQuery, type Session, SessionArchive } from '@slipstream/protocol';
 import type { FastifyInstance } from 'fastify';
-import { takeFile } from '../attachments/take-file.ts';
+import { type ExaminedFile, examineFile, keepFile } from '../attachments/take-file.ts';
 import type { AttachmentSettings } from './attachment-routes.ts';
 import { parseId, parseInput } from './parse-input.ts';
 
@@ -33,23 +33,38 @@ export function registerArchiveRoutes(
 
   app.post('/api/sessions/import', { bodyLimit: maxArchiveBytes }, async (request, reply) => {
     const archive = parseInput(SessionArchive, request.body);
-    const session = await sessions.import(archive, await takeFiles(archive, settings));
+    const session = settings
+      ? await importWithFiles(sessions, archive, settings)
+      : await sessions.import(archive, new Map());
     return reply.code(201).send(session);
   });
 }
 
+async function importWithFiles(
+  sessions: Sessions,
+  archive: SessionArchive,
+  { folder, maxBytes }: AttachmentSettings,
+): Promise<Session> {
+  const examined = await examineFiles(archive, maxBytes);
+  return folder.whileKept(async () => {
+    const files = new Map<string, KeptFile>();
+    for (const [id, file] of examined) files.set(id, await keepFile(folder, file));
+    return sessions.import(archive, files);
+  });
+}
+
 /** What is no file that can be attached, or too large, is left out like one that was not there. */
-async function takeFiles(
+async function examineFiles(
   { attachments = [] }: SessionArchive,
-  settings: AttachmentSettings | undefined,
-): Promise<Map<string, KeptFile>> {
-  const files = new Map<string, KeptFile>();
+  maxBytes: number,
+): Promise<Map<string, ExaminedFile>> {
+  const files = new Map<string, ExaminedFile>();
   for (const { id, name, data } of attachments) {
-    if (data === undefined || !settings) continue;
+    if (data === undefined) continue;
     const bytes = Buffer.from(data, 'base64');
-    if (bytes.length === 0 || bytes.length > settings.maxBytes) continue;
+    if (bytes.length === 0 || bytes.length > maxBytes) continue;
     try {
-      files.set(id, await takeFile(settings.folder, name, bytes));
+      files.set(id, await examineFile(name, bytes));
     } catch (thrown) {
       if (!(thrown instanceof AppError && thrown.code === 'invalid_request')) throw thrown;
     }

@@ -4,7 +4,7 @@ import type { Sessions } from '@slipstream/agent';
 import { AppError } from '@slipstream/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AttachmentFolder } from '../attachments/attachment-files.ts';
-import { takeFile } from '../attachments/take-file.ts';
+import { examineFile, keepFile } from '../attachments/take-file.ts';
 import { parseId } from './parse-input.ts';
 
 export type AttachmentSettings = { folder: AttachmentFolder; maxBytes: number };
@@ -25,8 +25,10 @@ export async function registerAttachmentRoutes(
     async (request, reply) => {
       const sessionId = parseId(request.params, 'sessionId');
       const { name, bytes } = await readFile(request, maxBytes);
-      const file = await takeFile(folder, name, bytes);
-      const attachment = await sessions.attach({ sessionId, ...file });
+      const file = await examineFile(name, bytes);
+      const attachment = await folder.whileKept(async () =>
+        sessions.attach({ sessionId, ...(await keepFile(folder, file)) }),
+      );
       return reply.code(201).send(attachment);
     },
   );

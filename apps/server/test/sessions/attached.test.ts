@@ -25,8 +25,9 @@ const store = {
   get: async (wanted: string) => stored.find((each) => each.id === wanted),
   removeOf: async () => [],
   removeUnsent: async () => [],
+  unused: async () => [],
 };
-const files = { readBase64: async (sha256: string) => `bytes of ${sha256}`, remove: async () => {} };
+const files = { readBase64: async (sha256: string) => `bytes of ${sha256}` };
 const message = (attachments: string[]): Message => ({
   id: 'm',
   sessionId: 's',

@@ -1,11 +1,11 @@
 // Files that go with messages, through the whole server: kept by what they are, given to the model, and gone with the
 // chat.
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Message, SessionArchive } from '@slipstream/protocol';
 import { reply } from '@slipstream/testkit';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeDocx, makePdf, png } from '../support/documents.ts';
 import { waitForEnd } from '../support/reading.ts';
 import { startRealServer } from '../support/real-server.ts';
@@ -123,6 +123,19 @@ test('The same file is kept once, and goes with the last chat that has it', asyn
   const deleted = await fetch(`${server.url}/api/sessions/${sessionId}`, { method: 'DELETE' });
   expect(deleted.status).toBe(204);
   expect(kept()).toBe(0);
+});
+
+test('What a crash left without an owner is removed at the next start, and nothing else', async () => {
+  const { server, upload, kept } = await setUp();
+  const { body } = await upload('one.txt', 'somebody has this');
+  const lost = 'c0ffee'.padEnd(64, '0');
+  mkdirSync(join(server.folder, 'data', 'attachments', 'c0'), { recursive: true });
+  writeFileSync(join(server.folder, 'data', 'attachments', 'c0', lost), 'nobody has this');
+  expect(kept()).toBe(2);
+  await server.restart();
+  await vi.waitFor(() => expect(kept()).toBe(1));
+  const got = await fetch(`${server.url}/api/attachments/${body.id}`);
+  expect(await got.text()).toBe('somebody has this');
 });
 
 test('Files go along in the JSON export, and are found out anew when it is taken in', async () => {

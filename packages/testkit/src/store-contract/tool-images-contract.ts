@@ -41,6 +41,12 @@ export function describeToolImages(openPlace: OpenPlace): void {
       expect(await t.store.attachments.get(id('e', 101))).toEqual(image(1, 1));
     });
 
+    it('are asked for by their hashes: those that nothing has are named', async () => {
+      await work(1);
+      expect(await t.store.attachments.unused(['hash-9', 'hash-1', 'hash-8'])).toEqual(['hash-9', 'hash-8']);
+      expect(await t.store.attachments.unused([])).toEqual([]);
+    });
+
     it('go with the trace, and name the files that nothing has any more', async () => {
       await work(1, 2);
       await t.store.attachments.add(image(3, 1, { sha256: 'hash-2' }));
