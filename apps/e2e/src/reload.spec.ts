@@ -25,6 +25,33 @@ test('A reload at half continues the answer where it is', async ({ page, server,
   expect(provider.requests).toHaveLength(1);
 });
 
+test('An opened chat never shows its answers as they were written before it shows them right', async ({
+  page,
+  server,
+  provider,
+}) => {
+  provider.setScript(['# A heading\n\n| a | b |\n|---|---|\n| 1 | **2** |']);
+  const chat = await openChat(page, server.url);
+  await chat.send('show me');
+  await chat.ended('completed');
+  await page.route(/parsed-block/, async (route) => {
+    const response = await route.fetch();
+    // The chat itself is there by then.
+    await expect(page.getByRole('link', { name: 'show me' })).toBeVisible();
+    await route.fulfill({ response });
+  });
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { plainSeen: seen });
+    new MutationObserver(() => {
+      for (const plain of document.querySelectorAll('[data-plain]')) seen.push(plain.textContent ?? '');
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  await expect(chat.answer.getByRole('heading', { name: 'A heading' })).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { plainSeen: string[] }).plainSeen)).toEqual([]);
+});
+
 test('A closed tab stops nothing, and a second tab sees the same', async ({
   page,
   context,

@@ -6,6 +6,7 @@ import { App } from './app/app.tsx';
 import { followKeyboard } from './app/follow-keyboard.ts';
 import { newId } from './app/new-id.ts';
 import { registerOfflinePage } from './app/offline-page.ts';
+import { holdUntil } from './features/markdown/hold.ts';
 import { preloadMarkdown } from './features/markdown/markdown.tsx';
 import { warmFormats } from './i18n/format.ts';
 import { startWords } from './i18n/i18n.ts';
@@ -13,7 +14,7 @@ import { startTheme } from './theme/theme.ts';
 import './styles/index.css';
 
 startTheme();
-void preloadMarkdown();
+holdUntil(preloadMarkdown());
 // Its socket opens while the words come.
 const client = createClient({ baseUrl: location.origin, newId });
 client.start();

@@ -2,6 +2,7 @@
 // every state while designing; it is not part of the built page.
 import { createRoot } from 'react-dom/client';
 import { App } from '../app/app.tsx';
+import { holdUntil } from '../features/markdown/hold.ts';
 import { preloadMarkdown } from '../features/markdown/markdown.tsx';
 import { startWords, toLanguage } from '../i18n/i18n.ts';
 import { createFakeClient } from '../testing/fake-client.ts';
@@ -22,7 +23,7 @@ history.replaceState(null, '', path);
 Object.assign(window, { gallery: client, galleryScenes: sceneNames });
 
 startTheme();
-void preloadMarkdown();
+holdUntil(preloadMarkdown());
 await startWords(language);
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App client={client} />);

@@ -12,6 +12,7 @@ import { Composer, type ComposerHandle } from '../composer/composer.tsx';
 import { newChatDraft } from '../composer/draft.ts';
 import { QueueStrip } from '../composer/queue-strip.tsx';
 import { Conversation } from '../conversation/conversation.tsx';
+import { useHold } from '../markdown/hold.ts';
 import { DemoBanner } from '../models/demo-banner.tsx';
 import { ModelPicker } from '../models/model-picker.tsx';
 import { findModel, useModels } from '../models/models-context.tsx';
@@ -152,7 +153,11 @@ function Middle({ state, isNew, actions, demo, onDeleteMessage }: MiddleProps) {
   const none = state.messages.length === 0 && state.turn === null && state.pending.length === 0;
   // A newest message that is too large for a snapshot is fetched like older ones.
   const empty = none && !state.hasMore;
-  if (!empty)
+  // What was shown once is not taken away again.
+  const shown = useRef(false);
+  const held = useHold() && !shown.current && state.pending.length === 0;
+  shown.current ||= !empty && !held;
+  if (!empty && !held)
     return (
       <Conversation
         state={state}
@@ -167,7 +172,7 @@ function Middle({ state, isNew, actions, demo, onDeleteMessage }: MiddleProps) {
         {...actions.versions}
       />
     );
-  if (isNew || state.phase === 'ready') return <StartPage onTry={actions.onSend} demo={demo} />;
+  if (empty && (isNew || state.phase === 'ready')) return <StartPage onTry={actions.onSend} demo={demo} />;
   return (
     <div className="flex min-h-0 flex-1 items-center justify-center">
       <h1 className="late text-muted text-sm">{t('conversation.loading')}</h1>
