@@ -7,6 +7,7 @@ import type { Database } from './database.ts';
 import { createHistoryStore } from './history-store.ts';
 import { createPermissionStore } from './permission-store.ts';
 import { createPromptStore } from './prompt-store.ts';
+import { createCallIndex } from './search/call-index.ts';
 import { createSearchStore } from './search-store.ts';
 import { createSessionStore } from './session-store.ts';
 import { createSummaryStore } from './summary-store.ts';
@@ -15,15 +16,16 @@ import { createTurnStore } from './turn-store.ts';
 
 /** Owns the database: closing the store closes it. */
 export function createStore(database: Database): Store {
+  const calls = createCallIndex(database);
   return {
     sessions: createSessionStore(database),
     summaries: createSummaryStore(database),
-    turns: createTurnStore(database),
+    turns: createTurnStore(database, calls),
     history: createHistoryStore(database),
     changes: createChangeStore(database),
     permissions: createPermissionStore(database),
     attachments: createAttachmentStore(database),
-    search: createSearchStore(database),
+    search: createSearchStore(database, calls),
     prompts: createPromptStore(database),
     traces: createTraceStore(database),
     archive: createArchiveStore(database),
@@ -31,6 +33,9 @@ export function createStore(database: Database): Store {
       database.read(async (queries) => {
         await queries.selectFrom('sessions').select('id').limit(1).execute();
       }),
-    close: () => database.close(),
+    close() {
+      calls.close();
+      return database.close();
+    },
   };
 }

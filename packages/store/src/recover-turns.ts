@@ -4,6 +4,7 @@ import { addUsage, noUsage, StepUsage, type Usage } from '@slipstream/protocol';
 import { closeEntries } from './close-entries.ts';
 import type { Queries } from './database.ts';
 import { endTurn } from './end-turn.ts';
+import { indexMissingCalls } from './search/call-index.ts';
 import type { TrajectoryRow } from './tables.ts';
 import { fromJsonColumn } from './to-records.ts';
 
@@ -27,6 +28,7 @@ export async function recoverTurns(queries: Queries, now: string, nextId: () => 
       .where('turn_id', '=', turn.id)
       .execute();
     await closeEntries(queries, entries, 'unknown');
+    await indexMissingCalls(queries, turn.id);
     const unknown = await describeUnknown(queries, turn.id);
     const startedAt = turn.started_at ?? now;
     const endedAt = lastHeardOf(startedAt, entries, now);

@@ -9,10 +9,11 @@ import type { Database, Queries } from './database.ts';
 import { finishTurn } from './finish-turn.ts';
 import { joinTurn } from './join-turn.ts';
 import { recoverTurns } from './recover-turns.ts';
-import { addToIndex, toArgumentsText, toResultText } from './search/search-index.ts';
+import { type CallDoc, type CallIndex, indexCalls } from './search/call-index.ts';
+import { toArgumentsText, toResultText } from './search/search-index.ts';
 import { toJsonColumn } from './to-records.ts';
 
-export function createTurnStore(database: Database): TurnStore {
+export function createTurnStore(database: Database, calls: CallIndex): TurnStore {
   return {
     acceptMessage: (input) => database.write((queries) => acceptMessage(queries, input)),
     acceptRegeneration: (input) => database.write((queries) => acceptRegeneration(queries, input)),
@@ -20,14 +21,39 @@ export function createTurnStore(database: Database): TurnStore {
     joinTurn: (queuedTurnId, runningTurnId, now) =>
       database.writeSoon((queries) => joinTurn(queries, queuedTurnId, runningTurnId, now)),
     beginTurn: (turnId, now) => database.writeSoon((queries) => beginTurn(queries, turnId, now)),
-    startEntry: (entry) => database.writeSoon((queries) => startEntry(queries, entry)),
-    endEntry: (entry) => database.writeSoon((queries) => endEntry(queries, entry)),
+    async startEntry(entry) {
+      await database.writeSoon((queries) => startEntry(queries, entry));
+      // Of tool calls only: what a step said is found as its message.
+      if (entry.kind === 'tool') calls.add(toDoc(entry, 'arguments', toArgumentsText(entry.input)));
+    },
+    async endEntry(entry) {
+      const kind = await database.writeSoon((queries) => endEntry(queries, entry));
+      if (kind === 'tool') calls.add(toDoc(entry, 'result', toResultText(entry.output)));
+    },
     checkpoint: (turnId, text) => database.writeSoon((queries) => keepText(queries, turnId, text)),
-    finishTurn: (input) => database.writeSoon((queries) => finishTurn(queries, input)),
+    async finishTurn(input) {
+      const docs = await calls.take(input.turnId);
+      try {
+        return await database.writeSoon(async (queries) => {
+          await indexCalls(queries, docs);
+          return finishTurn(queries, input);
+        });
+      } catch (thrown) {
+        for (const doc of docs) calls.add(doc);
+        throw thrown;
+      }
+    },
     removeQueued: (turnId) => database.writeSoon((queries) => removeQueued(queries, turnId)),
     recover: (now, nextId) => database.write((queries) => recoverTurns(queries, now, nextId)),
   };
 }
+
+const toDoc = (entry: { id: string; turnId: string }, kind: CallDoc['kind'], text: string): CallDoc => ({
+  turnId: entry.turnId,
+  entryId: entry.id,
+  kind,
+  text,
+});
 
 async function startEntry(queries: Queries, entry: EntryStart): Promise<void> {
   await queries
@@ -46,26 +72,10 @@ async function startEntry(queries: Queries, entry: EntryStart): Promise<void> {
       duration_ms: entry.durationMs,
     })
     .execute();
-  if (entry.kind === 'tool')
-    await indexCall(queries, entry, { kind: 'arguments', text: toArgumentsText(entry.input) });
 }
 
-/** Of tool calls only: what a step said is found as its message. */
-async function indexCall(
-  queries: Queries,
-  entry: { id: string; turnId: string },
-  doc: { kind: 'arguments' | 'result'; text: string },
-): Promise<void> {
-  if (doc.text === '') return;
-  const turn = await queries
-    .selectFrom('turns')
-    .select('session_id')
-    .where('id', '=', entry.turnId)
-    .executeTakeFirst();
-  if (turn) await addToIndex(queries, { ...doc, sessionId: turn.session_id, sourceId: entry.id });
-}
-
-async function endEntry(queries: Queries, entry: EntryEnd): Promise<void> {
+/** Gives the entry's kind. */
+async function endEntry(queries: Queries, entry: EntryEnd): Promise<string> {
   const ended = await queries
     .updateTable('trajectories')
     .set({
@@ -81,8 +91,7 @@ async function endEntry(queries: Queries, entry: EntryEnd): Promise<void> {
     .executeTakeFirst();
   if (!ended)
     throw new AppError('storage', 'No entry with this id is running in this turn; nothing was stored.');
-  if (ended.kind === 'tool')
-    await indexCall(queries, entry, { kind: 'result', text: toResultText(entry.output) });
+  return ended.kind;
 }
 
 async function keepText(queries: Queries, turnId: string, text: string): Promise<void> {
