@@ -19,6 +19,8 @@ export type Outcome = {
   p99: number;
   /** Median of the sessions' first tokens. */
   first: number;
+  /** Bytes of a frame with one token in it: the median, of frames of text alone, less the tokens but one. */
+  frameOfOne: number;
 };
 
 const percentile = (sorted: readonly number[], share: number) =>
@@ -79,6 +81,7 @@ async function run(job: Job): Promise<Outcome> {
   const firsts: number[] = [];
   let bytes = 0;
   let frames = 0;
+  const ofOne: number[] = [];
   await Promise.all(
     sockets.map(
       (socket, index) =>
@@ -91,8 +94,10 @@ async function run(job: Job): Promise<Outcome> {
             const { text, end } = (job.ours ? readOurs : readRival)(JSON.parse(data.toString()));
             bytes += data.length;
             frames += 1;
-            for (const token of text.split(' ')) {
-              if (token === '') continue;
+            const tokens = text.split(' ').filter((token) => token !== '');
+            if (tokens.length > 0 && !end)
+              ofOne.push(data.length - text.length + text.length / tokens.length);
+            for (const token of tokens) {
               const delay = Number(now - parseTime(token)) / 1e6;
               delays.push(delay);
               if (!any) firsts.push(delay);
@@ -121,6 +126,10 @@ async function run(job: Job): Promise<Outcome> {
     p99: percentile(sorted, 0.99),
     first: percentile(
       firsts.toSorted((a, b) => a - b),
+      0.5,
+    ),
+    frameOfOne: percentile(
+      ofOne.toSorted((a, b) => a - b),
       0.5,
     ),
   };
