@@ -93,13 +93,16 @@ export async function runSessionTurn(turn: SessionTurn): Promise<void> {
         publisher.publish(shown, { stored: recorder.record(event, shown).catch(onBroken) });
         continue;
       }
-      await publisher.settled();
       try {
         if (!broken) await keepCompaction(turn, begun.sessionId, event);
-        if (!broken) await recorder.record(event, shown);
+        // With what is being stored already it shares a commit; it is published after that.
+        const stored = broken ? undefined : recorder.record(event, shown);
+        const [own] = await Promise.allSettled([stored, publisher.settled()]);
+        if (own.status === 'rejected') throw own.reason;
       } catch (thrown) {
         onBroken(thrown);
       }
+      await publisher.settled();
       if (broken || !(await keepTodos(turn, begun.sessionId, shown))) log.append(shown);
       if (event.type === 'message.joined') turn.onJoined();
     }

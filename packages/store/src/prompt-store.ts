@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { PromptPart, PromptStore, SentPrompt } from '@slipstream/agent';
 import { AppError, type SentCounts } from '@slipstream/protocol';
 import type { Database, Queries } from './database.ts';
+import { fixedStatement } from './fixed-statement.ts';
 import { fromJsonColumn, toJsonColumn } from './to-records.ts';
 
 type HashedPrompt = { hash: string; parts: { name: string; text: string; hash: string }[] };
@@ -35,19 +36,19 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
+const findPart = fixedStatement<{ place: number }>('select place from prompt_parts where prompt = ? limit 1');
+const namePrompt = fixedStatement<{ id: string }>(
+  'update trajectories set prompt = ?, sent = ? where id = ? and turn_id = ? returning id',
+);
+
 async function keepPrompt(
   queries: Queries,
   entry: { id: string; turnId: string },
   { hash, parts }: HashedPrompt,
   counts: SentCounts,
 ): Promise<void> {
-  const known = await queries
-    .selectFrom('prompt_parts')
-    .select('prompt')
-    .where('prompt', '=', hash)
-    .limit(1)
-    .executeTakeFirst();
-  if (!known)
+  const known = await findPart(queries, [hash]);
+  if (known.length === 0)
     for (const [place, { name, text, hash: textHash }] of parts.entries()) {
       await queries
         .insertInto('prompt_texts')
@@ -59,13 +60,8 @@ async function keepPrompt(
         .values({ prompt: hash, place, name, text: textHash })
         .execute();
     }
-  const { numUpdatedRows } = await queries
-    .updateTable('trajectories')
-    .set({ prompt: hash, sent: toJsonColumn(counts) })
-    .where('id', '=', entry.id)
-    .where('turn_id', '=', entry.turnId)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n)
+  const updated = await namePrompt(queries, [hash, toJsonColumn(counts), entry.id, entry.turnId]);
+  if (updated.length === 0)
     throw new AppError('storage', 'No entry has this id in this turn; what it was sent was not stored.');
 }
 

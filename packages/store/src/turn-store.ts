@@ -7,6 +7,7 @@ import { acceptRegeneration } from './accept-regeneration.ts';
 import { beginTurn } from './begin-turn.ts';
 import type { Database, Queries } from './database.ts';
 import { finishTurn } from './finish-turn.ts';
+import { fixedStatement } from './fixed-statement.ts';
 import { joinTurn } from './join-turn.ts';
 import { recoverTurns } from './recover-turns.ts';
 import { type CallDoc, type CallIndex, indexCalls } from './search/call-index.ts';
@@ -55,40 +56,42 @@ const toDoc = (entry: { id: string; turnId: string }, kind: CallDoc['kind'], tex
   text,
 });
 
+const insertEntry = fixedStatement(`
+  insert into trajectories
+    (id, turn_id, parent_id, seq, kind, name, status, input, output, started_at, duration_ms)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+
 async function startEntry(queries: Queries, entry: EntryStart): Promise<void> {
-  await queries
-    .insertInto('trajectories')
-    .values({
-      id: entry.id,
-      turn_id: entry.turnId,
-      parent_id: entry.parentId,
-      seq: entry.seq,
-      kind: entry.kind,
-      name: entry.name,
-      status: entry.status,
-      input: toJsonColumn(entry.input),
-      output: toJsonColumn(entry.output),
-      started_at: entry.startedAt,
-      duration_ms: entry.durationMs,
-    })
-    .execute();
+  await insertEntry(queries, [
+    entry.id,
+    entry.turnId,
+    entry.parentId,
+    entry.seq,
+    entry.kind,
+    entry.name,
+    entry.status,
+    toJsonColumn(entry.input),
+    toJsonColumn(entry.output),
+    entry.startedAt,
+    entry.durationMs,
+  ]);
 }
+
+const updateEntry = fixedStatement<{ kind: string }>(`
+  update trajectories set status = ?, output = ?, usage = ?, duration_ms = ?
+  where id = ? and turn_id = ? and status = 'running' returning kind`);
 
 /** Gives the entry's kind. */
 async function endEntry(queries: Queries, entry: EntryEnd): Promise<string> {
-  const ended = await queries
-    .updateTable('trajectories')
-    .set({
-      status: entry.status,
-      output: toJsonColumn(entry.output),
-      usage: toJsonColumn(entry.usage),
-      duration_ms: entry.durationMs,
-    })
-    .where('id', '=', entry.id)
-    .where('turn_id', '=', entry.turnId)
-    .where('status', '=', 'running')
-    .returning('kind')
-    .executeTakeFirst();
+  const { status, durationMs, id, turnId } = entry;
+  const [ended] = await updateEntry(queries, [
+    status,
+    toJsonColumn(entry.output),
+    toJsonColumn(entry.usage),
+    durationMs,
+    id,
+    turnId,
+  ]);
   if (!ended)
     throw new AppError('storage', 'No entry with this id is running in this turn; nothing was stored.');
   return ended.kind;

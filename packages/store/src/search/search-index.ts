@@ -2,6 +2,7 @@
 // what is taken out of it is made again from the text that was put in, so that text must not change without a call here.
 import { sql } from 'kysely';
 import type { Queries } from '../database.ts';
+import { fixedStatement } from '../fixed-statement.ts';
 import { fromJsonColumn } from '../to-records.ts';
 import { toIndexTokens } from './search-tokens.ts';
 
@@ -14,15 +15,16 @@ const maxEntryChars = 16_000;
 
 type Doc = { sessionId: string; kind: DocKind; sourceId: string; text: string };
 
+const insertDoc = fixedStatement<{ id: number }>(
+  'insert into search_docs (session_id, kind, source_id) values (?, ?, ?) returning id',
+);
+const insertTokens = fixedStatement('insert into search (rowid, tokens) values (?, ?)');
+
 export async function addToIndex(queries: Queries, doc: Doc): Promise<void> {
   const tokens = toIndexTokens(doc.text);
   if (tokens === '') return;
-  const { id } = await queries
-    .insertInto('search_docs')
-    .values({ session_id: doc.sessionId, kind: docKinds[doc.kind], source_id: doc.sourceId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await sql`insert into search (rowid, tokens) values (${id}, ${tokens})`.execute(queries);
+  const [row] = await insertDoc(queries, [doc.sessionId, docKinds[doc.kind], doc.sourceId]);
+  if (row) await insertTokens(queries, [row.id, tokens]);
 }
 
 /** `from` is the title that the index has. */
