@@ -1,6 +1,6 @@
 // Takes a picture of each state of the page at two widths, in both themes and languages, into screenshots/ of the
 // repository, and the README's picture. Run by `npm run screenshots`; words behind it
-// pick states by their names (`scene-` and `above-` are all of these).
+// pick states by their names (`scene-` and `above-` are all of these), and looks (`zh-390-dark`).
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,15 +13,19 @@ import { chinese, english, type Words } from './src/pictures/words.ts';
 import { startServer } from './src/server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const wanted = process.argv.slice(2);
+const isLook = (word: string) => /^(en|zh)-\d+-(light|dark)$/.test(word);
+const wanted = process.argv.slice(2).filter((word) => !isLook(word));
+const wantedLooks = process.argv.slice(2).filter(isLook);
 const widths = { 1440: 900, 390: 844 } as const;
 
 type Look = { words: Words; width: 1440 | 390; theme: 'light' | 'dark' };
 
+const nameOf = ({ words, width, theme }: Look) => `${words.language}-${width}-${theme}`;
+
 const looks = (words: Words): Look[] =>
-  ([1440, 390] as const).flatMap((width) =>
-    (['light', 'dark'] as const).map((theme) => ({ words, width, theme })),
-  );
+  ([1440, 390] as const)
+    .flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ words, width, theme })))
+    .filter((look) => wantedLooks.length === 0 || wantedLooks.includes(nameOf(look)));
 
 async function openLook(browser: Browser, { words, width, theme }: Look): Promise<BrowserContext> {
   const context = await browser.newContext({
@@ -39,10 +43,10 @@ async function openLook(browser: Browser, { words, width, theme }: Look): Promis
   return context;
 }
 
-async function shoot(page: Page, state: string, { words, width, theme }: Look): Promise<void> {
+async function shoot(page: Page, state: string, look: Look): Promise<void> {
   if (wanted.length > 0 && !wanted.some((name) => name === state || name === `${state.split('-')[0]}-`))
     return;
-  const folder = join(root, 'screenshots', `${words.language}-${width}-${theme}`);
+  const folder = join(root, 'screenshots', nameOf(look));
   await mkdir(folder, { recursive: true });
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: join(folder, `${state}.png`), animations: 'disabled', caret: 'hide' });
@@ -150,10 +154,11 @@ const scenesOnly = wanted.length > 0 && wanted.every((state) => /^(scene|above)-
 try {
   await shootScenes(browser);
   for (const words of scenesOnly ? [] : [english, chinese]) {
+    if (looks(words).length === 0) continue;
     const stage = await setStage(browser, words);
     try {
       for (const look of looks(words)) await shootAll(browser, look, stage);
-      if (words.language === 'en' && wanted.length === 0) await shootReadme(browser, stage);
+      if (words.language === 'en' && process.argv.length === 2) await shootReadme(browser, stage);
       await shootAway(browser, words, stage);
     } finally {
       await stage.close();
