@@ -58,6 +58,7 @@ export async function* answerStep(run: StepRun): AsyncGenerator<AgentEvent, Step
       delayMs: next.delayMs,
       kind: next.failure.kind,
       message: next.failure.message,
+      ...(next.failure.facts ? { facts: next.failure.facts } : {}),
       startedAt: toTimestamp(deps.clock.now()),
     };
     await sleep(deps.clock, next.delayMs, signal);

@@ -183,8 +183,9 @@ export function createTurnRecorder(deps: {
         case 'retry': {
           const step = steps.get(event.agent?.id ?? '');
           if (step) Object.assign(step, { text: '', reasoning: '', usage: undefined });
-          const { attempt, delayMs, message } = event;
-          const input: RetryInput = { step: event.step, attempt, delayMs, message };
+          const { attempt, delayMs, message, facts } = event;
+          const said = facts ? { message, facts } : { message };
+          const input: RetryInput = { step: event.step, attempt, delayMs, ...said };
           const parentId = step?.entryId ?? null;
           return start(event, {
             id: ids.next(),

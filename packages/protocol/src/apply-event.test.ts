@@ -108,6 +108,14 @@ describe('the fold', () => {
       delayMs: 5,
       kind: 'server',
       message: 'no',
+      facts: {
+        what: 'server',
+        host: 'h',
+        model: 'm',
+        keyName: 'K',
+        urlName: 'U',
+        words: 'x'.repeat(100_000),
+      },
       startedAt,
     };
     const before = foldEvents(turnId, [
@@ -117,7 +125,8 @@ describe('the fold', () => {
       retry,
     ]);
     expect(before.steps[0]?.text).toBe('');
-    expect(before.retry).toMatchObject({ attempt: 1 });
+    expect(before.retry).toMatchObject({ attempt: 1, facts: { what: 'server', host: 'h' } });
+    expect(before.retry?.facts?.words.length).toBeLessThan(10_000);
     const after = applyEvent(before, { type: 'text.delta', ...base, step: 1, text: 'whole' });
     expect(after.retry).toBeNull();
     expect(after.steps[0]).toMatchObject({ text: 'whole', retries: [{ attempt: 1 }] });

@@ -258,9 +258,10 @@ function withStartedCall(step: StepView, event: EventOf<'tool.started'>): StepVi
 
 /** The attempt's text, reasoning and previews are withdrawn; the retry itself is remembered with its step. */
 function withRetry(view: TurnView, event: EventOf<'retry'>): TurnView {
-  const { attempt, delayMs, kind, startedAt } = event;
+  const { attempt, delayMs, kind, facts, startedAt } = event;
   const message = previewText(event.message, sideTextBytes);
-  const retry: RetryView = { attempt, delayMs, kind, message, startedAt };
+  const said = facts && { ...facts, words: previewText(facts.words, sideTextBytes) };
+  const retry: RetryView = { attempt, delayMs, kind, message, ...(said ? { facts: said } : {}), startedAt };
   return onStep({ ...view, retry }, event, (step) => ({
     ...step,
     text: '',

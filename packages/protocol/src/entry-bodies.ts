@@ -1,7 +1,15 @@
 // What the `input` and `output` of a stored trajectory entry hold, for each kind. Made by the recorder and read by
 // trajectory-entries.ts; nothing else writes them.
 import type { ApprovalNote, ApprovalResolution, Compaction } from './events.ts';
-import type { FinishReason, Json, ShownImage, TurnError, TurnStatus, Usage } from './primitives.ts';
+import type {
+  FailureFacts,
+  FinishReason,
+  Json,
+  ShownImage,
+  TurnError,
+  TurnStatus,
+  Usage,
+} from './primitives.ts';
 
 export type StepInput = { step: number };
 /**
@@ -46,7 +54,13 @@ export type ApprovalInput = {
   onceOnly: boolean;
 };
 export type ApprovalOutput = { decision: ApprovalResolution; note: string | null; rule?: string | null };
-export type RetryInput = { step: number; attempt: number; delayMs: number; message: string };
+export type RetryInput = {
+  step: number;
+  attempt: number;
+  delayMs: number;
+  message: string;
+  facts?: FailureFacts;
+};
 export type NoticeInput = { level: 'info' | 'warning'; text: string };
 /** The notice by which a message that joined the turn is on record. */
 export type JoinedInput = NoticeInput & { messageId: string; step: number };

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import {
   CostUsd,
   DurationMs,
+  FailureFacts,
   FinishReason,
   Id,
   Json,
@@ -174,6 +175,7 @@ export const Retry = z.object({
   delayMs: DurationMs,
   kind: ModelErrorKind,
   message: z.string(),
+  facts: z.optional(FailureFacts),
   startedAt: Timestamp,
 });
 

@@ -5,6 +5,7 @@ import { AgentRef, ApprovalNote, ApprovalResolution, Compaction, ToolStatus } fr
 import {
   CostUsd,
   DurationMs,
+  FailureFacts,
   FinishReason,
   Id,
   Json,
@@ -66,6 +67,7 @@ export const RetryView = z.object({
   delayMs: DurationMs,
   kind: ModelErrorKind,
   message: z.string(),
+  facts: z.optional(FailureFacts),
   startedAt: Timestamp,
 });
 export type RetryView = z.infer<typeof RetryView>;

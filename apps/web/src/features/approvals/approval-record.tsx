@@ -1,5 +1,6 @@
 import type { ApprovalView, ToolCallView } from '@slipstream/protocol';
 import { useTranslation } from 'react-i18next';
+import { gapAfter, joinSentences } from '../../i18n/join-sentences.ts';
 import { askUserName } from '../questions/to-question.ts';
 import { noteWords } from './note-words.ts';
 
@@ -9,16 +10,19 @@ export function ApprovalRecord({ call, approval }: { call: ToolCallView; approva
   // A server that died told nobody what became of it.
   const decision = approval.decision ?? (call.status === 'waiting' ? 'open' : 'withdrawn');
   const asked = call.name === askUserName;
+  const was = t(asked ? `question.was.${decision}` : `approval.was.${decision}`);
+  const always = approval.decision === 'allow_session' && approval.rule !== null;
+  const reasons = joinSentences(...approval.reasons.map((each) => noteWords(t, each)));
   return (
     <p className="break-words py-0.5 text-muted text-sm">
-      {approval.decision === 'allow_session' && approval.rule !== null ? (
+      {always ? (
         <>
           {t('approval.wasAlways')} <code className="font-mono text-xs">{approval.rule}</code>
         </>
       ) : (
-        t(asked ? `question.was.${decision}` : `approval.was.${decision}`)
+        was
       )}
-      {!asked && approval.reasons.map((each) => ` ${noteWords(t, each)}`)}
+      {!asked && reasons !== '' && `${always ? ' ' : gapAfter(was)}${reasons}`}
       {approval.note && <span className="whitespace-pre-wrap text-ink"> “{approval.note}”</span>}
     </p>
   );

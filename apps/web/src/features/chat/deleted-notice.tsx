@@ -30,7 +30,11 @@ export function DeletedNotice({ onOpenList, listShown, missing = false }: Notice
       </div>
       <div className="m-auto flex flex-col items-center gap-3 p-6 text-center">
         <h1>{t(missing ? 'sessions.missing' : 'sessions.deleted')}</h1>
-        <Link ref={link} href="/" className="rounded-sm font-medium text-accent hover:underline">
+        <Link
+          ref={link}
+          href="/"
+          className="inline-flex min-h-8 items-center rounded-sm border border-edge bg-raised px-3 font-medium text-accent text-sm hover:bg-mist coarse:min-h-10"
+        >
           {t('sessions.new')}
         </Link>
       </div>

@@ -32,7 +32,7 @@ export function useChatCommands(input: CommandsInput) {
   const [, navigate] = useLocation();
   const given = useMemo(
     (): Arguments => ({
-      model: toModelChoices(models, t('models.demo')),
+      model: toModelChoices(models, { name: t('models.demo'), note: t('models.demoNote') }),
       export: exportFormats.map((value) => ({
         value,
         label: t(`commands.format.${value}`),
@@ -92,11 +92,11 @@ export function useChatCommands(input: CommandsInput) {
   return { given, onCommand };
 }
 
-function toModelChoices(models: ModelList | null, demoName: string): Argument[] {
+function toModelChoices(models: ModelList | null, demoWords: { name: string; note: string }): Argument[] {
   return (models?.models ?? []).map(({ id, label, provider, demo }) => ({
     value: id,
-    label: demo ? demoName : label,
-    note: provider,
+    label: demo ? demoWords.name : label,
+    note: demo ? demoWords.note : provider,
   }));
 }
 

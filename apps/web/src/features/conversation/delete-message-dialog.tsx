@@ -3,6 +3,7 @@ import type { Message } from '@slipstream/protocol';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../app/client-context.tsx';
+import { joinSentences } from '../../i18n/join-sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { thrownWords } from '../connection/error-words.ts';
@@ -43,8 +44,10 @@ export function DeleteMessageDialog({ open, message, following, onClose, onClose
             {t('conversation.deleteTitle')}
           </AlertDialog.Title>
           <AlertDialog.Description className="mt-1.5 text-muted text-sm">
-            {following > 0 ? t('conversation.deleteFollowing', { count: following }) : null}{' '}
-            {t('conversation.deleteWhat')}
+            {joinSentences(
+              following > 0 ? t('conversation.deleteFollowing', { count: following }) : '',
+              t('conversation.deleteWhat'),
+            )}
           </AlertDialog.Description>
           <div className="mt-5 flex justify-end gap-2">
             <AlertDialog.Close render={<Button />}>{t('ui.cancel')}</AlertDialog.Close>

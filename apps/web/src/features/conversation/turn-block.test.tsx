@@ -277,8 +277,16 @@ describe('why a model failed', () => {
     await chooseLanguage('zh');
     try {
       expect(endingOf()).toMatch(
-        /^api\.example\.com 拒绝了 OPENAI_API_KEY 中的密钥。请检查设置中的密钥，然后重启服务器。HTTP 状态码 401。 Bad key\./,
+        /^api\.example\.com 拒绝了 OPENAI_API_KEY 中的密钥。请检查设置中的密钥，然后重启服务器。HTTP 状态码 401。Bad key\./,
       );
+      cleanup();
+      const retry = {
+        ...make.retry(1, 4000, 'api.example.com asks to slow down.'),
+        facts: { ...facts, status: 429 },
+      };
+      setUp([make.started('x'), make.step(1), retry as AgentEvent]);
+      expect(screen.getByText('HTTP 状态码 429。Bad key.')).toBeTruthy();
+      expect(screen.queryByText(/slow down/)).toBeNull();
     } finally {
       await chooseLanguage('en');
     }

@@ -5,9 +5,11 @@ import type { TFunction } from 'i18next';
 import { CircleX, Play, Square, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../i18n/format.ts';
+import { joinSentences } from '../../i18n/join-sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import type { StopWords } from '../chat/use-stop-reports.ts';
 import { FailureWays } from './failure-ways.tsx';
+import { failureWords, providersWords } from './failure-words.ts';
 
 type EndingProps = {
   status: TurnStatus;
@@ -48,8 +50,12 @@ export function TurnEnding({ status, error, model, stopped, unknown, onSend, onR
       <span className="flex min-w-0 items-start gap-2">
         <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span className="min-w-0 break-words">
-          {status === 'failed' && error ? failureWords(t, error) : t(`ending.${status}`)}
-          {status === 'cancelled' && stopped && <span> {stoppedWords(t, stopped)}</span>}
+          {status === 'failed' && error
+            ? failureWords(t, error)
+            : joinSentences(
+                t(`ending.${status}`),
+                status === 'cancelled' && stopped ? stoppedWords(t, stopped) : '',
+              )}
           {error && <ProvidersWords error={error} />}
           {unknown.length > 0 && <UnknownCalls calls={unknown} />}
         </span>
@@ -65,19 +71,9 @@ export function TurnEnding({ status, error, model, stopped, unknown, onSend, onR
   );
 }
 
-/** Which provider, what happened and what to do; without the facts, what can be said of the kind. */
-function failureWords(t: TFunction, { kind, facts }: TurnError): string {
-  if (!facts) return `${t(`failure.${kind}`)} ${t(`failure.todo.${kind}`)}`;
-  return t(`failure.said.${facts.what}`, {
-    ...facts,
-    time: formatDuration(t, facts.silentMs ?? 0),
-  });
-}
-
-function ProvidersWords({ error: { message, facts } }: { error: TurnError }) {
+function ProvidersWords({ error }: { error: TurnError }) {
   const { t } = useTranslation();
-  const status = facts?.status === undefined ? '' : t('failure.status', { status: facts.status });
-  const said = facts ? [status, facts.words].filter((part) => part !== '').join(' ') : message;
+  const said = providersWords(t, error);
   return said === '' ? null : <span className="block text-muted">{said}</span>;
 }
 

@@ -1,17 +1,11 @@
 // What a row opens into: for a tool its arguments and result as the trace shows them, for a model call what it said,
 // what it used, what went wrong before, and what it was sent.
-import type {
-  AgentInput,
-  RetryInput,
-  StepOutput,
-  StepUsage,
-  ToolCallView,
-  TurnView,
-} from '@slipstream/protocol';
+import type { AgentInput, StepOutput, StepUsage, ToolCallView, TurnView } from '@slipstream/protocol';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../i18n/format.ts';
 import { Fold } from '../../ui/fold.tsx';
+import { providersWords } from '../conversation/failure-words.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { ToolCallBody } from '../trace/tool-call-body.tsx';
 import { toUsageWords } from '../usage/usage-words.ts';
@@ -56,7 +50,7 @@ function StepDetails({ row, view, sessionId }: Omit<DetailsProps, 'call'>) {
             time: formatDuration(t, retry.delayMs),
             reason: t(`failure.short.${retry.kind}`),
           })}{' '}
-          <span className="text-muted">{(retry satisfies Partial<RetryInput>).message}</span>
+          <span className="text-muted">{providersWords(t, retry)}</span>
         </p>
       ))}
       {output?.reasoning && (

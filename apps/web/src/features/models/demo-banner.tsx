@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openDialog } from '../../app/dialogs.ts';
+import { gapAfter } from '../../i18n/join-sentences.ts';
 
 /** Says that nobody talks to a language model here, and opens the way to one. */
 export const DemoBanner = memo(() => {
@@ -12,11 +13,13 @@ export const DemoBanner = memo(() => {
     >
       <div className="mx-auto max-w-talk items-center gap-3 sm:flex">
         <p className="inline min-w-0 flex-1 text-muted">
-          <strong className="font-semibold text-ink">{t('demo.name')}</strong> {t('demo.what')}
+          <strong className="font-semibold text-ink">{t('demo.name')}</strong>
+          {gapAfter(t('demo.name'))}
+          {t('demo.what')}
         </p>{' '}
         <button
           type="button"
-          className="min-h-7 rounded-sm font-medium text-accent hover:text-accent-strong hover:underline"
+          className="-my-1 min-h-7 rounded-sm font-medium text-accent hover:text-accent-strong hover:underline"
           onClick={() => openDialog('connect')}
         >
           {t('demo.connect')}

@@ -4,6 +4,7 @@ import { RotateCw } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../i18n/format.ts';
+import { providersWords } from '../conversation/failure-words.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { StepSpent } from '../usage/step-spent.tsx';
 import { Reasoning } from './reasoning.tsx';
@@ -110,7 +111,7 @@ function RetryLine({ retry, ongoing }: { retry: RetryView; ongoing: boolean }) {
         {ongoing
           ? t('trace.attemptFailed', { reason })
           : t('trace.retried', { time: formatDuration(t, retry.delayMs), reason })}
-        <span className="block text-muted">{retry.message}</span>
+        <span className="block text-muted">{providersWords(t, retry)}</span>
       </span>
     </p>
   );

@@ -12,7 +12,7 @@ export function StepSpent({ step }: { step: StepView }) {
   if (short === '') return null;
   return (
     <p title={toUsageWords(words, spent).join(' · ')} className="pl-5.5 text-muted text-xs tabular-nums">
-      {t('usage.step', { n: step.step })}: {short}
+      {t('usage.step', { n: step.step, spent: short })}
     </p>
   );
 }
