@@ -1,5 +1,4 @@
 import { openChat } from './chat-page.ts';
-import { createFeed } from './feed.ts';
 import { expect, test } from './fixtures.ts';
 
 test('A message is edited, an answer given again, and the versions are moved between, in two tabs', async ({
@@ -45,12 +44,11 @@ test('A message is edited, an answer given again, and the versions are moved bet
 
 test('What waits is changed, taken back, kept over a reload and run after a stop', async ({
   page,
-  server,
   provider,
+  chat,
+  feed,
 }) => {
-  const feed = createFeed();
   provider.setScript([feed, 'The better answer.']);
-  const chat = await openChat(page, server.url);
   await chat.send('one');
   feed.push('Well');
   await expect(chat.answer).toContainText('Well');

@@ -19,7 +19,7 @@ export type ChatPage = {
   row(title: string): Locator;
   /** Types a message and sends it with Enter. */
   send(text: string): Promise<void>;
-  /** Waits for the end of the newest turn. */
+  /** Waits for the end of the newest turn: of a message just sent that of its own, which may not be there yet. */
   ended(status: string): Promise<void>;
 };
 
@@ -41,6 +41,8 @@ export function toChatPage(page: Page, language: keyof typeof names = 'en'): Cha
   const answers = page.locator('article[data-role="assistant"]');
   const composer = page.getByRole('textbox', { name: words.composer, exact: true });
   const answer = answers.last();
+  /** How many answers there are at least once that to the message sent last has begun. */
+  let due = 0;
   return {
     page,
     composer,
@@ -53,9 +55,13 @@ export function toChatPage(page: Page, language: keyof typeof names = 'en'): Cha
     row: (title) => page.getByRole('navigation', { name: words.chats }).getByRole('link', { name: title }),
     async send(text) {
       await composer.fill(text);
+      const statuses = await answers.evaluateAll((all) => all.map((each) => each.dataset['status']));
+      due = statuses.length + (statuses.at(-1) === 'running' ? 0 : 1);
       await composer.press('Enter');
     },
     async ended(status) {
+      await patiently.poll(() => answers.count()).toBeGreaterThanOrEqual(due);
+      due = 0;
       await patiently(answer).toHaveAttribute('data-status', status);
     },
   };

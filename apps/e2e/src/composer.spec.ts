@@ -2,7 +2,6 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { openChat } from './chat-page.ts';
-import { createFeed } from './feed.ts';
 import { expect, test } from './fixtures.ts';
 
 test('Commands are chosen with the keyboard, filtered as one types, and do what they say', async ({
@@ -109,12 +108,9 @@ test('The arrow up changes the last message, Esc leaves it, and the focus is nev
 
 test('While a turn runs Esc closes an open list first, and only the next one stops', async ({
   page,
-  server,
-  provider,
+  chat,
+  feed,
 }) => {
-  const feed = createFeed();
-  provider.setScript([feed]);
-  const chat = await openChat(page, server.url);
   await chat.send('go');
   feed.push('Half');
   await expect(chat.answer).toContainText('Half');
@@ -132,12 +128,9 @@ test('While a turn runs Esc closes an open list first, and only the next one sto
 test('An Esc that gives up a word of an input method does not stop the answer', async ({
   page,
   context,
-  server,
-  provider,
+  chat,
+  feed,
 }) => {
-  const feed = createFeed();
-  provider.setScript([feed]);
-  const chat = await openChat(page, server.url);
   await chat.send('go');
   feed.push('Half');
   await expect(chat.answer).toContainText('Half');

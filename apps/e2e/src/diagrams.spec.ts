@@ -1,6 +1,5 @@
 // Diagrams in answers: drawn when they are whole, as pictures that neither run nor load anything.
 import { openChat } from './chat-page.ts';
-import { createFeed } from './feed.ts';
 import { expect, test } from './fixtures.ts';
 
 const fence = (text: string) => `\`\`\`mermaid\n${text}\n\`\`\``;
@@ -17,14 +16,7 @@ const hostile = [
   ),
 ].join('\n\n');
 
-test('A diagram is drawn when it is whole; what is none stands as it was written', async ({
-  page,
-  server,
-  provider,
-}) => {
-  const feed = createFeed();
-  provider.setScript([feed]);
-  const chat = await openChat(page, server.url);
+test('A diagram is drawn when it is whole; what is none stands as it was written', async ({ chat, feed }) => {
   await chat.send('draw');
   feed.push('Here:\n\n```mermaid\nflowchart LR\n  Start --> Done\n');
   await expect(chat.answer).toContainText('Start --> Done');

@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { reply } from '@slipstream/testkit/provider';
 import { openChat } from './chat-page.ts';
-import { createFeed } from './feed.ts';
 import { expect, test } from './fixtures.ts';
 
 test('A first chat with the demo model calls a real tool and talks to nobody else', async ({
@@ -42,10 +41,7 @@ test('A thing to try on the start page is sent as it stands', async ({ page, dem
   await chat.ended('completed');
 });
 
-test('Tokens are on the screen while the answer still streams', async ({ page, server, provider }) => {
-  const feed = createFeed();
-  provider.setScript([feed]);
-  const chat = await openChat(page, server.url);
+test('Tokens are on the screen while the answer still streams', async ({ chat, feed }) => {
   await chat.send('go');
   feed.push('The first half ');
   await expect(chat.answer).toContainText('The first half');

@@ -2,6 +2,8 @@
 // again, and its log beside the result when the test failed.
 import { test as base } from '@playwright/test';
 import { createScriptedProvider, type ScriptedProvider } from '@slipstream/testkit/provider';
+import { type ChatPage, openChat } from './chat-page.ts';
+import { createFeed, type Feed } from './feed.ts';
 import { type ServerOptions, startServer, type TestServer } from './server.ts';
 import { toProvider } from './settings.ts';
 
@@ -14,6 +16,10 @@ export type Fixtures = {
   provider: ScriptedProvider;
   /** A server that talks to `provider`. */
   server: TestServer;
+  /** The page of `server`, open at a new chat. */
+  chat: ChatPage;
+  /** The first answer of `provider`, given piece by piece. */
+  feed: Feed;
 };
 
 export const test = base.extend<Fixtures>({
@@ -48,6 +54,14 @@ export const test = base.extend<Fixtures>({
   },
 
   server: async ({ serve, provider }, use) => use(await serve({ env: toProvider(provider) })),
+
+  chat: async ({ page, server }, use) => use(await openChat(page, server.url)),
+
+  feed: async ({ provider }, use) => {
+    const feed = createFeed();
+    provider.setScript([feed]);
+    await use(feed);
+  },
 });
 
 export { expect } from '@playwright/test';

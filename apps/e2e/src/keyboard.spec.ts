@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { reply } from '@slipstream/testkit/provider';
 import { openChat } from './chat-page.ts';
-import { createFeed } from './feed.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Presses Tab until the goal has the focus; fails where it never gets it. */
@@ -85,12 +84,9 @@ test('The keyboard alone does everything, and the focus is never lost', async ({
 
 test('A screen reader hears once that an answer is done, and never its tokens', async ({
   page,
-  server,
-  provider,
+  chat,
+  feed,
 }) => {
-  const feed = createFeed();
-  provider.setScript([feed]);
-  const chat = await openChat(page, server.url);
   await page.evaluate(() => {
     const heard: string[] = [];
     Object.assign(window, { heard });

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { openChat, patiently } from './chat-page.ts';
-import { createFeed } from './feed.ts';
 import { expect, test } from './fixtures.ts';
+import { importLongSession } from './long-session.ts';
 
 /** Opens the menu of a message and chooses an entry of it. */
 async function choose(page: Page, message: Locator, entry: string) {
@@ -14,26 +14,24 @@ async function choose(page: Page, message: Locator, entry: string) {
 test('A link to a message leads to it and marks it, also when it is far back', async ({
   page,
   context,
-  server,
-  provider,
+  demo,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  provider.setScript(Array.from({ length: 40 }, (_, n) => `Answer ${n}.`));
-  const chat = await openChat(page, server.url);
-  await chat.send('question 0');
-  await chat.ended('completed');
-  await choose(page, chat.questions.first(), 'Copy link');
+  const { sessionId } = await importLongSession(demo.url, { messages: 80, tools: 0 });
+  await openChat(page, demo.url, `/s/${sessionId}`);
+  const first = page.locator('article[data-role="user"]', { hasText: 'Question 1:' });
+  // Older messages come as one goes up.
+  await expect(async () => {
+    await page.locator('[data-scroller]').evaluate((box) => box.scrollTo(0, 0));
+    await expect(first.getByRole('button').first()).toBeAttached({ timeout: 500 });
+  }).toPass();
+  await choose(page, first, 'Copy link');
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toContain('/s/');
-  for (let n = 1; n < 40; n += 1) {
-    await chat.send(`question ${n}`);
-    await expect(chat.answer).toContainText(`Answer ${n}.`);
-    await chat.ended('completed');
-  }
   const tab = await context.newPage();
   await tab.goto(link);
   const marked = tab.locator('[data-linked]');
-  await patiently(marked).toContainText('question 0');
+  await patiently(marked).toContainText('Question 1:');
   await expect(marked).toBeInViewport();
 });
 
@@ -87,10 +85,13 @@ test('An answer is given again by another model, beside the first', async ({ pag
   expect(provider.requests).toHaveLength(1);
 });
 
-test('What waits is changed from the empty field with the arrow up', async ({ page, server, provider }) => {
-  const feed = createFeed();
+test('What waits is changed from the empty field with the arrow up', async ({
+  page,
+  provider,
+  chat,
+  feed,
+}) => {
   provider.setScript([feed, 'Better.']);
-  const chat = await openChat(page, server.url);
   await chat.send('one');
   feed.push('Well');
   await expect(chat.answer).toContainText('Well');

@@ -6,10 +6,7 @@ import { expect, test } from './fixtures.ts';
 const words = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => `word${from + index} `);
 
-test('A reload at half continues the answer where it is', async ({ page, server, provider }) => {
-  const feed = createFeed();
-  provider.setScript([feed]);
-  const chat = await openChat(page, server.url);
+test('A reload at half continues the answer where it is', async ({ page, provider, chat, feed }) => {
   await chat.send('a long one');
   feed.push(...words(0, 100));
   await expect(chat.answer).toContainText('word99');
@@ -56,11 +53,9 @@ test('A closed tab stops nothing, and a second tab sees the same', async ({
   page,
   context,
   server,
-  provider,
+  chat,
+  feed,
 }) => {
-  const feed = createFeed();
-  provider.setScript([feed]);
-  const chat = await openChat(page, server.url);
   await chat.send('go on without me');
   feed.push('before ');
   await expect(chat.answer).toContainText('before');

@@ -1,17 +1,15 @@
 import { reply } from '@slipstream/testkit/provider';
 import { openChat } from './chat-page.ts';
-import { createFeed } from './feed.ts';
 import { expect, test } from './fixtures.ts';
 import { processesWith } from './processes.ts';
 
 test('Stop in the stream closes the request, keeps the text, and the next message works at once', async ({
   page,
-  server,
   provider,
+  chat,
+  feed,
 }) => {
-  const feed = createFeed();
   provider.setScript([feed, 'Here I am again.']);
-  const chat = await openChat(page, server.url);
   await chat.send('tell me everything');
   feed.push('Once upon a time');
   await expect(chat.answer).toContainText('Once upon a time');
@@ -44,10 +42,8 @@ test('Esc stops, also before the first token', async ({ page, server, provider }
   await chat.ended('cancelled');
 });
 
-test('A message sent right after Stop is answered', async ({ page, server, provider }) => {
-  const feed = createFeed();
+test('A message sent right after Stop is answered', async ({ provider, chat, feed }) => {
   provider.setScript([feed, 'Of course.']);
-  const chat = await openChat(page, server.url);
   await chat.send('first');
   feed.push('Well');
   await expect(chat.answer).toContainText('Well');
