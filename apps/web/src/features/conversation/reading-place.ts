@@ -3,6 +3,10 @@
 
 export type ReadingPlace = { following: boolean; key: string | null; offset: number };
 
+/** More than anybody goes back to while a page stays open. */
+const kept = 500;
+
+/** In the order in which they were left. */
 const places = new Map<string, ReadingPlace>();
 
 export function placeIn(sessionId: string): ReadingPlace | undefined {
@@ -13,7 +17,10 @@ export function keepPlace(sessionId: string, box: HTMLElement, following: boolea
   const top = box.getBoundingClientRect().top;
   const item = firstItemInSight(box);
   const offset = item ? item.getBoundingClientRect().top - top : 0;
+  places.delete(sessionId);
   places.set(sessionId, { following, key: item?.dataset['item'] ?? null, offset });
+  const oldest = places.keys().next().value;
+  if (places.size > kept && oldest !== undefined) places.delete(oldest);
 }
 
 /** Shows the place again; the end, where there is none or its item is gone. */
