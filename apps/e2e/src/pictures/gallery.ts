@@ -84,8 +84,36 @@ const above: Record<string, [scene: string, open: (page: Page) => Promise<void>]
   messageMenu: ['done', (page) => page.locator('article button[aria-haspopup="menu"]').last().click()],
   otherModel: ['failedKey', (page) => page.locator('[data-ending] button[aria-haspopup]').click()],
   trace: ['done', (page) => page.locator('[data-trace] button').first().click()],
+  image: [
+    'done',
+    async (page) => {
+      await page.locator('[data-trace] button').first().click();
+      await page.getByRole('button', { name: /chart\.png/ }).click();
+      await patiently(page.locator('article img')).toBeVisible();
+      await page.locator('article img').scrollIntoViewIfNeeded();
+    },
+  ],
+  timeline: ['done', openTimeline],
+  sent: [
+    'done',
+    async (page) => {
+      await openTimeline(page);
+      await page.locator('[data-row-button]').first().click();
+      // What it was sent is the last that a model call opens into.
+      await page.locator('[data-row-details] button[aria-expanded]').last().click();
+      await patiently(page.locator('[data-sent-along]')).toBeVisible();
+      await page.locator('[data-prompt-part] button').first().click();
+      await page.locator('[data-sent-along]').scrollIntoViewIfNeeded();
+    },
+  ],
   drawer: ['done', (page) => page.locator('header button').first().click()],
 };
+
+/** The button of the timeline stands at the line above an answer. */
+async function openTimeline(page: Page) {
+  await page.locator('[data-trace] button').nth(1).click();
+  await patiently(page.locator('[data-row-button]').first()).toBeVisible();
+}
 
 /** On a phone what is in the list is behind the button of the list. */
 async function clickInList(page: Page, what: string) {
@@ -117,7 +145,7 @@ export async function showEach(
     await openScene(page, gallery, scene, look);
     await open(page);
     await patiently(
-      page.locator('[role="dialog"],[role="menu"],[role="listbox"],[data-call]').first(),
+      page.locator('[role="dialog"],[role="menu"],[role="listbox"],[data-call],[data-row]').first(),
     ).toBeVisible();
     await meet(`above-${name}`);
   }

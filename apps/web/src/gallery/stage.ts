@@ -4,6 +4,7 @@ import type { Language } from '../i18n/i18n.ts';
 import type { FakeClient } from '../testing/fake-client.ts';
 import { sessionId, type turnEvents } from '../testing/records.ts';
 import { listing, patch, type texts } from './texts.ts';
+import { toTrajectory } from './trajectory.ts';
 
 export type Stage = {
   client: FakeClient;
@@ -15,6 +16,9 @@ export type Stage = {
 };
 
 export const here = `/s/${sessionId}`;
+
+/** Pictures that any address of the gallery stands for. */
+const images = [{ id: 'icon', mediaType: 'image/png', bytes: 12_000 }];
 
 /** A turn with tools of every ending, up to its last step. */
 export function work({ make, say }: Stage): AgentEvent[] {
@@ -33,6 +37,8 @@ export function work({ make, say }: Stage): AgentEvent[] {
     make.result('3', '1\timport { mail } from "../mail.ts";\n2\t…', 8),
     make.call(2, '4', 'read_file', { path: 'src/nightly/reprot.test.ts' }, -34_000),
     make.result('4', 'There is no file at src/nightly/reprot.test.ts.', 3, 'error'),
+    make.call(2, '7', 'read_file', { path: 'docs/chart.png' }, -33_000),
+    { ...make.result('7', '[image image/png, 12 kB]', 5), images } as AgentEvent,
     make.stepDone(2),
     make.step(3, -30_000),
     make.call(3, '5', 'edit_file', { path: 'src/nightly/report.ts', old: 'a', new: 'b' }, -29_000),
@@ -53,6 +59,8 @@ export const testRun =
 
 export function complete(stage: Stage, changes: Partial<Message>) {
   const { client, make, say } = stage;
+  client.trajectory = async () => toTrajectory(say.words);
+  client.attachmentUrl = () => '/icon-192.png';
   client.play(sessionId, [
     ...work(stage),
     make.result('6', `${testRun}\n Test Files  1 passed (1)\n      Tests  7 passed (7)`, 9120),

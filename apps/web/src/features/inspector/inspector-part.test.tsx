@@ -133,7 +133,7 @@ test('shows what a call was sent, section by section, as it is on record', async
   expect(parts.map((part) => part.textContent)).toEqual([
     'Role20 tokens',
     'Rules of the workspace40 tokens',
-    'All tools, as the model is told of them1,900 tokens',
+    'All definitions1,900 tokens',
   ]);
   fireEvent.click(panel.getByRole('button', { name: /^Role/ }));
   expect(panel.getByText('You were an agent.')).toBeTruthy();

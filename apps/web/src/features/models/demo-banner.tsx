@@ -8,7 +8,7 @@ export const DemoBanner = memo(() => {
   const { t } = useTranslation();
   return (
     <aside
-      className="mx-3 mb-1 shrink-0 rounded-md bg-mist px-4 py-1.5 text-sm sm:mx-6 sm:px-0"
+      className="mx-3 mb-1 shrink-0 rounded-md bg-mist px-4 py-1.5 text-sm sm:mx-6"
       aria-label={t('demo.label')}
     >
       <div className="mx-auto max-w-talk items-center gap-3 sm:flex">
