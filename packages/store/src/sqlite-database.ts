@@ -41,8 +41,14 @@ export function createSqliteDatabase(
 ): Database {
   // As the connection was opened.
   let waitsForDisk = true;
+  const statements = new Map<string, Sqlite.Statement>();
   const queue = createWorkQueue<Tables>({
     db,
+    execute(text) {
+      const statement = statements.get(text) ?? sqlite.prepare(text);
+      statements.set(text, statement);
+      statement.run();
+    },
     inTransaction: () => sqlite.inTransaction,
     begins(durable) {
       if (durable === waitsForDisk) return;

@@ -1,7 +1,7 @@
 // The order of the calls to a database with one connection, and how many share a commit. Calls of one round of the
 // event loop are done in one transaction, each behind a savepoint of its own: with many sessions at work, commits cost more
 // than what is stored. Must not know any table, nor what a call does.
-import { CompiledQuery, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 
 /** `durable`: it waits for the disk. `soon`: it does not. */
 export type CallKind = 'read' | 'soon' | 'durable';
@@ -15,6 +15,8 @@ export type WorkQueue<DB> = {
 
 export type WorkQueueOptions<DB> = {
   db: Kysely<DB>;
+  /** Runs a statement of a transaction on the connection of `db`, at once: there are a dozen in each step of a turn. */
+  execute(text: string): void;
   /** Whether SQLite still has the transaction open: after some errors it has rolled back by itself. */
   inTransaction(): boolean;
   /** Says how the next transaction is to be committed. */
@@ -35,25 +37,24 @@ type Outcome = { call: Call; ok: boolean; value: unknown };
 const maxBatch = 64;
 
 export function createWorkQueue<DB>(options: WorkQueueOptions<DB>): WorkQueue<DB> {
-  const { db, inTransaction, begins, committed } = options;
+  const { db, execute, inTransaction, begins, committed } = options;
   let waiting: Call[] = [];
   let pumping: Promise<void> | undefined;
 
-  const execute = (text: string) => db.executeQuery(CompiledQuery.raw(text));
-  const rollBack = async () => {
-    if (inTransaction()) await execute('rollback');
+  const rollBack = () => {
+    if (inTransaction()) execute('rollback');
   };
 
   /** All of `work` in one transaction; rejects, with nothing stored, when that fails. */
   const transact = async <T>(durable: boolean, work: () => Promise<T>): Promise<T> => {
     begins(durable);
-    await execute('begin immediate');
+    execute('begin immediate');
     let value: T;
     try {
       value = await work();
-      await execute('commit');
+      execute('commit');
     } catch (thrown) {
-      await rollBack();
+      rollBack();
       throw thrown;
     }
     committed(durable);
@@ -70,15 +71,15 @@ export function createWorkQueue<DB>(options: WorkQueueOptions<DB>): WorkQueue<DB
   };
 
   const runBehindSavepoint = async (call: Call): Promise<Outcome> => {
-    await execute('savepoint one');
+    execute('savepoint one');
     try {
       const value = await call.run();
-      await execute('release one');
+      execute('release one');
       return { call, ok: true, value };
     } catch (thrown) {
       // Where even that fails the whole transaction is gone, and each call is done again alone.
-      await execute('rollback to one');
-      await execute('release one');
+      execute('rollback to one');
+      execute('release one');
       return { call, ok: false, value: thrown };
     }
   };

@@ -51,7 +51,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   });
   const db = new Kysely<Tables>({ dialect: createSqliteDialect(heard) });
   const test: TestDatabase = {
-    store: createStore(createSqliteDatabase(db, sqlite, createLogSync(path), () => {})),
+    store: createStore(createSqliteDatabase(db, heard, createLogSync(path), () => {})),
     sqlite,
     path,
     dump: () => {
