@@ -55,7 +55,7 @@ export function WorkspaceFiles() {
       ) : (
         <>
           <p className="text-muted">{t('context.filesNote')}</p>
-          <ul className="flex flex-col gap-1">
+          <ul className="flex flex-col gap-3">
             {files?.map((file) => (
               <FileRow key={file.path} file={file} onOpen={() => open(file.path)} />
             ))}
