@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Rolldown } from 'vite';
 import { expect, test } from 'vitest';
-import { firstLoadBytes } from './size-limit.ts';
+import { firstLoad } from './size-limit.ts';
 
 type Files = Record<string, { code: string; imports?: string[]; entry?: boolean }>;
 
@@ -21,5 +21,5 @@ test('counts the entry and all that it imports, once, and nothing that is loaded
     'b.js': { code: 'bb()', imports: ['a.js'] },
     'lazy.js': { code: 'x'.repeat(5000) },
   });
-  expect(firstLoadBytes(bundle)).toBe(size('entry()') + size('aaaa()') + size('bb()'));
+  expect(firstLoad(bundle)).toEqual({ bytes: size('entry()') + size('aaaa()') + size('bb()'), files: 3 });
 });

@@ -7,7 +7,7 @@ import { followKeyboard } from './app/follow-keyboard.ts';
 import { newId } from './app/new-id.ts';
 import { registerOfflinePage } from './app/offline-page.ts';
 import { holdUntil } from './features/markdown/hold.ts';
-import { preloadMarkdown } from './features/markdown/markdown.tsx';
+import { preloadMarkdown, warmMarkdown } from './features/markdown/markdown.tsx';
 import { warmFormats } from './i18n/format.ts';
 import { startWords } from './i18n/i18n.ts';
 import { startTheme } from './theme/theme.ts';
@@ -26,4 +26,8 @@ registerOfflinePage();
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App client={client} />);
 // Not every browser tells when it is idle.
-(globalThis.requestIdleCallback ?? setTimeout)(() => warmFormats(i18next.language));
+(globalThis.requestIdleCallback ?? setTimeout)(() => {
+  warmFormats(i18next.language);
+  // Where the parser cannot be had the answers tell.
+  warmMarkdown().catch(() => {});
+});
