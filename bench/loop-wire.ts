@@ -9,6 +9,7 @@ import { median } from './support/median.ts';
 
 const quick = process.argv.includes('--quick');
 const rounds = quick ? 3 : 5;
+const warmUps = 8;
 const sizes = quick ? [20] : [20, 100];
 const modelOf = (steps: number) => `steps${steps}`;
 
@@ -30,7 +31,8 @@ async function measure(server: AgentServer, steps: number) {
 }
 
 for (const steps of sizes) {
-  for (const server of servers) await measure(server, steps);
+  // Both are servers that have worked for a while.
+  for (let turn = 0; turn < warmUps; turn += 1) for (const server of servers) await measure(server, steps);
   const seen = new Map<AgentServer, { ms: number; cpuMs: number }[]>(servers.map((server) => [server, []]));
   for (let round = 0; round < rounds; round += 1)
     for (const [server, all] of seen) all.push(await measure(server, steps));
