@@ -47,3 +47,31 @@ it('leaves no word of a removed session in the file, also in its free pages', as
   expect(sqlite.prepare('select * from prompt_parts').all()).toEqual([]);
   expect(holds()).toBe(false);
 });
+
+it('takes a long session out of the index in parts, between which others are served', async () => {
+  const test = await openTestDatabase();
+  const { store, sqlite } = test;
+  const turns = 60;
+  for (let n = 1; n <= turns; n += 1) {
+    await store.turns.acceptMessage(accept(n, `zzqkanarien ${n}`));
+    await store.turns.beginTurn(idOf('turn', n), now);
+    await store.turns.finishTurn(finish(n, `zzqkanarien ${n}`));
+  }
+  const other = 'aaaaaaaa-0000-7000-8000-000000000002';
+  const removed: string[] = [];
+  let inOneGo = 0;
+  let most = 0;
+  test.beforeStatement = (text) => {
+    if (text.startsWith('release') || text.startsWith('commit')) inOneGo = 0;
+    if (text.includes("values ('delete'")) most = Math.max(most, ++inOneGo);
+  };
+  const deleted = store.sessions.delete(sessionId).then(() => removed.push('the long session'));
+  await store.turns.acceptMessage(accept(turns + 1, 'meanwhile', other));
+  removed.push('the message of another');
+  await deleted;
+  expect(removed).toEqual(['the message of another', 'the long session']);
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(33);
+  expect(await store.search.find({ q: 'zzqkanarien', limit: 9 })).toEqual([]);
+  expect(sqlite.prepare('select distinct session_id from search_docs').pluck().all()).toEqual([other]);
+});

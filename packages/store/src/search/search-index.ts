@@ -53,6 +53,34 @@ export async function removeFromIndex(queries: Queries, sessionId: string): Prom
   for (const doc of docs) await removeDoc(queries, doc.id, await textOf(queries, doc));
 }
 
+/** How much is taken out at once: a few milliseconds' worth. */
+const maxPartDocs = 32;
+const maxPartChars = 32 * 1024;
+
+/**
+ * Takes some of a session out of the index where it has much: each text costs a good part of a millisecond, and nothing
+ * else runs meanwhile. Tells whether there is still more than `removeFromIndex` should take out at once.
+ */
+export async function removePartFromIndex(queries: Queries, sessionId: string): Promise<boolean> {
+  const docs = await queries
+    .selectFrom('search_docs')
+    .select(['id', 'kind', 'source_id'])
+    .where('session_id', '=', sessionId)
+    // Titles come last: whoever finds the session by its title finds all of it.
+    .orderBy('kind', 'desc')
+    .limit(2 * maxPartDocs)
+    .execute();
+  if (docs.length <= maxPartDocs) return false;
+  let chars = 0;
+  for (const doc of docs.slice(0, maxPartDocs)) {
+    const text = await textOf(queries, doc);
+    await removeDoc(queries, doc.id, text);
+    chars += text.length;
+    if (chars >= maxPartChars) break;
+  }
+  return true;
+}
+
 /** To be called before the entry's row is removed. */
 export function removeEntryFromIndex(queries: Queries, entryId: string): Promise<void> {
   return removeDocsOf(queries, entryId);
