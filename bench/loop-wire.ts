@@ -1,6 +1,7 @@
 // What a step costs over the wire: turns of 20 and 100 calls of a tool that does nothing, on a model that answers at
 // once, asked of the whole server as its users ask it, beside `opencode serve` where that is installed. Both have their
 // own prompt, tools and store. Interleaved rounds, medians; prints and asserts nothing: `npm run bench -- loop-wire`.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentServer } from './loop-wire/agent-server.ts';
 import { opencodeVersion, startOpencode } from './loop-wire/opencode.ts';
 import { startSlipstream } from './loop-wire/slipstream.ts';
@@ -20,7 +21,17 @@ const version = opencodeVersion();
 if (version) servers.push(await startOpencode(modelUrl, sizes.map(modelOf)));
 else console.log('opencode is not here and left out: npm i -g opencode-ai, or OPENCODE=path of its program.');
 
+/** What one of them still does after its answer must not fall on the other. */
+async function allIdle(): Promise<void> {
+  for (let tries = 0; tries < 30; tries += 1) {
+    const before = servers.map(({ pid }) => cpuSeconds(pid));
+    await sleep(300);
+    if (servers.every(({ pid }, index) => cpuSeconds(pid) - (before[index] ?? 0) <= 0.01)) return;
+  }
+}
+
 async function measure(server: AgentServer, steps: number) {
+  await allIdle();
   const cpu = cpuSeconds(server.pid);
   const began = performance.now();
   const said = await server.run(modelOf(steps));

@@ -33,7 +33,8 @@ test(`Killed at ${moments} moments (seed ${seed}), it loses nothing and does not
     ];
   });
   const folder = makeFolder();
-  const env = { ...toEnvironment(folder, provider), LOG_LEVEL: 'warn' };
+  // What a killed server leaves among the temporary files goes with everything else.
+  const env = { ...toEnvironment(folder, provider), LOG_LEVEL: 'warn', TMPDIR: folder };
   const random = seededRandom(seed);
   let server = startProcess(env, folder);
   let url = await server.ready;
