@@ -49,7 +49,12 @@ test('Notifications are asked for by a click alone, and tell of a hidden chat th
 }) => {
   await noteNotifications(page);
   const feed = createFeed();
-  provider.setScript([feed, [reply.toolCall('bash', { command: 'true' })], 'All done.', 'Seen.']);
+  const hidden = Promise.withResolvers<void>();
+  async function* asksOnceHidden() {
+    await hidden.promise;
+    yield reply.toolCall('bash', { command: 'true' });
+  }
+  provider.setScript([feed, asksOnceHidden(), 'All done.', 'Seen.']);
   const chat = await openChat(page, server.url);
   await chat.send('first task');
   feed.push('Working');
@@ -68,6 +73,7 @@ test('Notifications are asked for by a click alone, and tell of a hidden chat th
   await chat.ended('completed');
   await chat.send('second task');
   await hide(page, true);
+  hidden.resolve();
   await expect.poll(async () => (await noted(page, 'shown')).at(-1)).toBe('first task: It waits for you.');
   await hide(page, false);
   await chat.approval.getByRole('button', { name: 'Deny' }).click();
