@@ -15,4 +15,5 @@ export { defaultToolLimits, type ToolLimits } from './tool-limits.ts';
 export { createChangeJournal } from './undo/change-journal.ts';
 export { createFileRestorer } from './undo/file-restorer.ts';
 export { createFormerContents, type FormerContents } from './undo/former-contents.ts';
+export { writeWhole } from './undo/write-whole.ts';
 export type { SearchService } from './web/web-search.ts';

@@ -1,10 +1,11 @@
 // The bytes of attachments, in files that are named by their hash, outside the database. The same file is kept once, and
 // removed when nobody has it, which is asked right before: the same file may have come again meanwhile.
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { AttachmentFiles } from '@slipstream/agent';
 import { AppError } from '@slipstream/protocol';
+import { writeWhole } from '@slipstream/tools';
 import { toPixels } from './image-pixels.ts';
 import { createRemovalGate } from './removal-gate.ts';
 import { sniff } from './sniff.ts';
@@ -14,7 +15,7 @@ const maxPixels = 50_000_000;
 
 const hash = /^[0-9a-f]{64}$/;
 /** Not written to its end. */
-const half = /^[0-9a-f]{64}\.[0-9a-f-]{36}$/;
+const half = /^[0-9a-f]{64}\.[0-9a-f-]{36}(?:\.tmp)?$/;
 
 export type AttachmentFolder = AttachmentFiles & {
   /** Gives the hash. Durable when it resolves; rejects with `storage` where nothing was kept. */
@@ -37,16 +38,7 @@ export function createAttachmentFolder(
     const path = pathOf(sha256);
     try {
       if (await isThere(path)) return sha256;
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const written = `${path}.${randomUUID()}`;
-      const file = await open(written, 'wx', 0o600);
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(written, path);
+      await writeWhole(path, bytes);
       return sha256;
     } catch (cause) {
       throw new AppError('storage', `The file could not be stored: ${(cause as Error).message}`, { cause });

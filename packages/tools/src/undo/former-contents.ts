@@ -1,10 +1,10 @@
 // What files held before a tool changed them: one file per content, named by its hash, in a folder per session. Bounded:
 // where they take too much room the ones kept longest ago go. Only the server's own user can read them, and no tool.
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError } from '@slipstream/protocol';
 import { toContentHash } from '../text/content-hash.ts';
+import { writeWhole } from './write-whole.ts';
 
 export type FormerContents = {
   /** Gives the hash once the content is on the disk. Rejects with `storage` where it cannot be kept. */
@@ -85,24 +85,6 @@ async function touch(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const temporary = `${path}.${randomUUID()}.tmp`;
-  try {
-    const handle = await open(temporary, 'wx', 0o600);
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
 }
 
 async function listKept(folder: string): Promise<Kept[]> {

@@ -1,31 +1,18 @@
-import { foldEvents } from '@slipstream/protocol';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ClientProvider } from '../../app/client-context.tsx';
-import { createFakeClient } from '../../testing/fake-client.ts';
-import { sessionId, turnEvents, turnId } from '../../testing/records.ts';
-import { createDisclosures, DisclosuresProvider, TurnScope } from './disclosures.tsx';
-import { StepList } from './step-list.tsx';
+import { turnEvents } from '../../testing/records.ts';
+import { showSteps, type TurnEvents } from './testing/show-steps.tsx';
 
 const make = turnEvents(0);
 const images = ['a', 'b'].map((id) => ({ id, mediaType: 'image/png', bytes: 3 }));
 
 function show() {
-  const view = foldEvents(turnId, [
+  showSteps([
     make.started('x'),
     make.step(1),
     make.call(1, '1', 'read_file', { path: 'a.png' }),
     { ...make.result('1', '[image image/png, 3 bytes]'), images },
-  ] as Parameters<typeof foldEvents>[1]);
-  render(
-    <ClientProvider client={createFakeClient()}>
-      <DisclosuresProvider value={createDisclosures()}>
-        <TurnScope value={{ sessionId, turnId, live: false }}>
-          <StepList steps={view.steps} view={view} />
-        </TurnScope>
-      </DisclosuresProvider>
-    </ClientProvider>,
-  );
+  ] as TurnEvents);
 }
 
 test('images of a call are shown as images when it is opened, from this server alone', () => {

@@ -1,12 +1,10 @@
 // What is opened in a trace and is there only by its beginning: fetched, with the states on the way.
-import { foldEvents, type TrajectoryEntry } from '@slipstream/protocol';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { TrajectoryEntry } from '@slipstream/protocol';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ClientProvider } from '../../app/client-context.tsx';
 import { createFakeClient } from '../../testing/fake-client.ts';
-import { sessionId, turnEvents, turnId } from '../../testing/records.ts';
-import { createDisclosures, DisclosuresProvider, TurnScope } from './disclosures.tsx';
-import { StepList } from './step-list.tsx';
+import { turnEvents, turnId } from '../../testing/records.ts';
+import { showSteps, type TurnEvents } from './testing/show-steps.tsx';
 
 const make = turnEvents(0);
 const entry = (input: object, output: object): TrajectoryEntry => ({
@@ -14,9 +12,8 @@ const entry = (input: object, output: object): TrajectoryEntry => ({
   ...{ startedAt: '2026-01-05T09:00:00.000Z', durationMs: 1 },
 });
 
-function show(events: Parameters<typeof foldEvents>[1]) {
+function show(events: TurnEvents) {
   const client = createFakeClient();
-  const view = foldEvents(turnId, [make.started('x'), make.step(1), ...events]);
   let answer: (entries: TrajectoryEntry[]) => void = () => {};
   let refuse: () => void = () => {};
   client.setParts(
@@ -26,15 +23,7 @@ function show(events: Parameters<typeof foldEvents>[1]) {
         refuse = () => reject(new Error('gone'));
       }),
   );
-  render(
-    <ClientProvider client={client}>
-      <DisclosuresProvider value={createDisclosures()}>
-        <TurnScope value={{ sessionId, turnId, live: false }}>
-          <StepList steps={view.steps} view={view} />
-        </TurnScope>
-      </DisclosuresProvider>
-    </ClientProvider>,
-  );
+  showSteps([make.started('x'), make.step(1), ...events], client);
   const asked = () => client.calls.filter(({ name }) => name === 'wholePart').map(({ args }) => args[2]);
   return {
     asked,
@@ -46,7 +35,7 @@ function show(events: Parameters<typeof foldEvents>[1]) {
 const cutCall = [
   make.call(1, '1', 'bash', { command: 'cat big' }),
   { ...make.result('1', 'the beginning'), outputBytes: 30_000 },
-] as Parameters<typeof foldEvents>[1];
+] as TurnEvents;
 
 test('an output that was opened is loaded whole; nothing is asked for before', async () => {
   const { asked, answer } = show(cutCall);
@@ -83,7 +72,7 @@ test('a long thought is shown whole when a person asks for it', async () => {
   const { asked, answer } = show([
     make.say(1, 'It begins'),
     { ...make.stepDone(1), kept: 2, textBytes: 9000 },
-  ] as Parameters<typeof foldEvents>[1]);
+  ] as TurnEvents);
   fireEvent.click(screen.getByRole('button', { name: 'Show all of it (8.8kB)' }));
   expect(asked()).toEqual([{ step: 1 }]);
   await answer([entry({ step: 1 }, { text: 'It begins and ends', reasoning: '' })]);
