@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { compileCache, serverEntry } from '../../scripts/run-server.mjs';
+import { compileCache, serverEntry, serverNodeFlags } from '../../scripts/run-server.mjs';
 import { freshServerBundle } from '../../scripts/server-bundle.mjs';
 import { root } from '../../scripts/workspace.mjs';
 
@@ -26,7 +26,7 @@ export async function forkService(
 export async function startServer(env: Record<string, string>): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'slipstream-bench-'));
   const main = freshServerBundle() ?? join(root, serverEntry);
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...serverNodeFlags, main], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...compileCache, ...env },
