@@ -15,6 +15,7 @@ import type { CurrentTurn } from './current-turn.ts';
 import { createMutex } from './mutex.ts';
 import { createQueueSteering } from './queue-steering.ts';
 import { runSessionTurn } from './run-session-turn.ts';
+import { createSessionBranches } from './session-branches.ts';
 import type { RunnerEvents, SessionDeps } from './session-deps.ts';
 import { createSessionFrames } from './session-frames.ts';
 import { createSessionIntake } from './session-intake.ts';
@@ -186,6 +187,21 @@ export async function createSessionRunner(
     };
   };
 
+  const branches = createSessionBranches(sessionId, {
+    sessions: store.sessions,
+    whileIdle,
+    isFolding: () => folding.busy,
+    changed: (session) => {
+      stored = session;
+    },
+    forget: intake.forget,
+    async showAnew() {
+      log.skip();
+      if (log.readers > 0) log.send(JSON.stringify(await frames.snapshot()));
+      publishSession();
+    },
+  });
+
   return {
     get status() {
       return status();
@@ -258,25 +274,7 @@ export async function createSessionRunner(
         // From here to the reader's registration nothing is awaited: the snapshot and the log are in step.
         return open(await frames.snapshot(), null, subscriber);
       }),
-    moveHead: (to) =>
-      whileIdle(async () => {
-        stored = await store.sessions.moveHead(sessionId, to);
-        log.skip();
-        if (log.readers > 0) log.send(JSON.stringify(await frames.snapshot()));
-        publishSession();
-      }),
-    removeMessage: (messageId) =>
-      whileIdle(async () => {
-        if (folding.busy)
-          throw new AppError('busy', 'Older messages are being folded; wait for the end of that.');
-        const { session, unusedFiles, messageIds } = await store.sessions.removeMessage(sessionId, messageId);
-        stored = session;
-        for (const id of messageIds) intake.forget(id);
-        log.skip();
-        if (log.readers > 0) log.send(JSON.stringify(await frames.snapshot()));
-        publishSession();
-        return unusedFiles;
-      }),
+    ...branches,
     whileIdle,
     folding,
     refresh(session) {

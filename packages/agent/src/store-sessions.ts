@@ -23,6 +23,13 @@ export type SessionChanges = {
   mode?: Mode;
 };
 
+/** `unusedFiles` are the hashes of attachments that nothing refers to any more. */
+export type RemovedPart = {
+  session: StoredSession;
+  unusedFiles: readonly string[];
+  messageIds: readonly string[];
+};
+
 export type SessionStore = {
   /** Creates it, or gives the one that has this id already. `created` tells which. */
   create(session: NewSession): Promise<{ session: StoredSession; created: boolean }>;
@@ -44,14 +51,12 @@ export type SessionStore = {
    */
   moveHead(id: string, to: { messageId: string; newest: boolean }): Promise<StoredSession>;
   /**
-   * Removes a message and all that follows it, on every branch, with the work behind it. Where the branch that is shown
-   * ended there, its newest other continuation is shown. `unusedFiles` are the hashes of attachments that nothing refers
-   * to any more. Rejects with `not_found`, and `busy` while a turn runs or waits.
+   * Removes a message and all that follows it, on every branch, with the work behind it, and tells of each part when it
+   * is gone: the newest messages first. Where the branch that is shown ended there, its newest other continuation is
+   * shown. Whoever stops listening, or a failure, leaves the session whole but for the parts that were told of. Throws
+   * `not_found`, and `busy` while a turn runs or waits.
    */
-  removeMessage(
-    id: string,
-    messageId: string,
-  ): Promise<{ session: StoredSession; unusedFiles: string[]; messageIds: string[] }>;
+  removeMessage(id: string, messageId: string): AsyncIterable<RemovedPart>;
   /** What is to be done in it. Empty for a session that does not exist. */
   todos(id: string): Promise<readonly Todo[]>;
   /** Does not count as activity. */

@@ -1,27 +1,50 @@
 // Takes a message away for good, with all that follows it on every branch: texts, traces, summaries that were made of
 // them, files that nothing else uses, and their words in the search index. What stays is as if they had never been
 // said, but for the session's sums and its title.
-import type { StoredSession } from '@slipstream/agent';
+import type { RemovedPart } from '@slipstream/agent';
 import { AppError } from '@slipstream/protocol';
 import { sql } from 'kysely';
 import { removeAttachments, removeAttachmentsOfTurn } from './attachment-store.ts';
-import type { Queries } from './database.ts';
+import type { Database, Queries } from './database.ts';
 import { newestUnder } from './move-head.ts';
 import { promptsOf, removeUnusedPrompts } from './prompt-store.ts';
-import { removeDocsOf, removeEntryFromIndex } from './search/search-index.ts';
+import { removeDocsOf, removeEntryFromIndex, removePartFromIndex } from './search/search-index.ts';
 import { existingSession } from './session-store.ts';
 import { countNewestSummary } from './summary-store.ts';
 import { fromJsonColumn } from './to-records.ts';
 
-export type Removed = { session: StoredSession; unusedFiles: string[]; messageIds: string[] };
+/** A few milliseconds' worth: nothing else is written or read meanwhile. */
+const maxPartMessages = 16;
 
-/** Rejects with `not_found`, and with `busy` while a turn runs or waits: those may be about to stand under it. */
-export async function removeMessage(
-  queries: Queries,
+/**
+ * Goes from the newest message to the one that is named, in parts between which others are served. After each part the
+ * session is whole, only shorter. Rejects with `not_found`, and with `busy` while a turn runs or waits: those may be
+ * about to stand under it.
+ */
+export async function* removeMessage(
+  database: Database,
   sessionId: string,
   messageId: string,
-): Promise<Removed> {
-  const before = await existingSession(queries, sessionId);
+): AsyncGenerator<RemovedPart> {
+  const gone = await database.read(async (queries) => {
+    await existingSession(queries, sessionId);
+    return allUnder(queries, sessionId, messageId);
+  });
+  if (gone.length === 0) throw new AppError('not_found', 'There is no such message in this session.');
+  while (gone.length > 0) {
+    // What follows a message was added after it, so the newest ones have nothing under them that stays.
+    const part = gone.splice(-maxPartMessages);
+    const { turnIds } = await database.read(async (queries) => {
+      await assertIdle(queries, sessionId);
+      return { turnIds: await turnsOf(queries, sessionId, part) };
+    });
+    while (await database.writeSoon((queries) => removePartFromIndex(queries, { turnIds })));
+    const work = (queries: Queries) => removePart(queries, sessionId, part);
+    yield await (gone.length > 0 ? database.writeSoon(work) : database.write(work));
+  }
+}
+
+async function assertIdle(queries: Queries, sessionId: string): Promise<void> {
   const open = await queries
     .selectFrom('turns')
     .select('id')
@@ -29,20 +52,22 @@ export async function removeMessage(
     .where('status', 'in', ['running', 'queued'])
     .executeTakeFirst();
   if (open) throw new AppError('busy', 'A turn is running or waiting; stop it or wait for its end.');
-  const gone = await allUnder(queries, sessionId, messageId);
-  const [first] = gone;
-  if (!first) throw new AppError('not_found', 'There is no such message in this session.');
+}
 
-  const ids = new Set(gone.map(({ id }) => id));
-  const turnIds = await turnsOf(queries, sessionId, gone);
+/** `part`: messages under which there are no others. */
+async function removePart(queries: Queries, sessionId: string, part: readonly Gone[]): Promise<RemovedPart> {
+  await assertIdle(queries, sessionId);
+  const { headId } = await existingSession(queries, sessionId);
+  const parents = new Map(part.map(({ id, parentId }) => [id, parentId]));
+  const turnIds = await turnsOf(queries, sessionId, part);
   const prompts = (await Promise.all(turnIds.map((turnId) => promptsOf(queries, { turnId })))).flat();
   const images: string[] = [];
   for (const turnId of turnIds) {
-    await removeTurn(queries, turnId, ids);
+    await removeTurn(queries, turnId, parents);
     images.push(...(await removeAttachmentsOfTurn(queries, turnId)));
   }
   await removeUnusedPrompts(queries, prompts);
-  for (const { id } of gone) {
+  for (const { id } of part) {
     await removeDocsOf(queries, id);
     await queries
       .deleteFrom('summaries')
@@ -52,12 +77,13 @@ export async function removeMessage(
     await queries.deleteFrom('messages').where('id', '=', id).execute();
   }
   await countNewestSummary(queries, sessionId);
-  const files = new Set(gone.flatMap(({ attachments }) => toIds(attachments)));
+  const files = new Set(part.flatMap(({ attachments }) => toIds(attachments)));
   const unused = await removeAttachments(queries, await withoutUsed(queries, sessionId, [...files]));
-  const unusedFiles = [...images, ...unused];
-  const headIsGone = before.headId !== null && ids.has(before.headId);
-  await setEnd(queries, sessionId, headIsGone ? first.parentId : undefined);
-  return { session: await existingSession(queries, sessionId), unusedFiles, messageIds: [...ids] };
+  let under = headId;
+  while (under !== null && parents.has(under)) under = parents.get(under) ?? null;
+  await setEnd(queries, sessionId, under === headId ? undefined : under);
+  const session = await existingSession(queries, sessionId);
+  return { session, unusedFiles: [...images, ...unused], messageIds: [...parents.keys()] };
 }
 
 type Gone = { id: string; parentId: string | null; turnId: string; attachments: string | null };
@@ -112,7 +138,11 @@ async function turnsOf(queries: Queries, sessionId: string, gone: readonly Gone[
 }
 
 /** A turn whose own message stays keeps its row, by which that message is known if it is sent again; its work goes. */
-async function removeTurn(queries: Queries, turnId: string, gone: ReadonlySet<string>): Promise<void> {
+async function removeTurn(
+  queries: Queries,
+  turnId: string,
+  gone: ReadonlyMap<string, unknown>,
+): Promise<void> {
   const entries = await queries
     .selectFrom('trajectories')
     .select('id')

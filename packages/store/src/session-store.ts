@@ -47,7 +47,7 @@ export function createSessionStore(database: Database): SessionStore {
         return existingSession(queries, id);
       }),
     moveHead: (id, to) => database.write((queries) => moveHead(queries, id, to)),
-    removeMessage: (id, messageId) => database.write((queries) => removeMessage(queries, id, messageId)),
+    removeMessage: (id, messageId) => removeMessage(database, id, messageId),
     todos: (id) =>
       database.read(async (queries) => {
         const query = queries.selectFrom('sessions').select('todos').where('id', '=', id);
@@ -61,7 +61,7 @@ export function createSessionStore(database: Database): SessionStore {
     async delete(id) {
       // The index of a long session goes in parts, between which others have their turn. After a crash in between the
       // session is there whole, is found by fewer of its words, and can be deleted again.
-      while (await database.writeSoon((queries) => removePartFromIndex(queries, id)));
+      while (await database.writeSoon((queries) => removePartFromIndex(queries, { sessionId: id })));
       return database.write(async (queries) => {
         await removeFromIndex(queries, id);
         const prompts = await promptsOf(queries, { sessionId: id });

@@ -16,6 +16,7 @@ export * from './reply.ts';
 export * from './script.ts';
 export * from './scripted-model.ts';
 export * from './sequential-ids.ts';
+export { removeMessage } from './store-contract/remove-message.ts';
 export * from './store-contract.ts';
 export * from './strict-faults.ts';
 export * from './strict-prompt.ts';

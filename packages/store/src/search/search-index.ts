@@ -58,14 +58,24 @@ const maxPartDocs = 32;
 const maxPartChars = 32 * 1024;
 
 /**
- * Takes some of a session out of the index where it has much: each text costs a good part of a millisecond, and nothing
- * else runs meanwhile. Tells whether there is still more than `removeFromIndex` should take out at once.
+ * Takes some of a session, or of the calls of some turns, out of the index where it has much: each text costs a good
+ * part of a millisecond, and nothing else runs meanwhile. Tells whether there is still more than should be taken out
+ * at once with the rows.
  */
-export async function removePartFromIndex(queries: Queries, sessionId: string): Promise<boolean> {
-  const docs = await queries
-    .selectFrom('search_docs')
-    .select(['id', 'kind', 'source_id'])
-    .where('session_id', '=', sessionId)
+export async function removePartFromIndex(
+  queries: Queries,
+  of: { sessionId: string } | { turnIds: readonly string[] },
+): Promise<boolean> {
+  const all = queries.selectFrom('search_docs').select(['id', 'kind', 'source_id']);
+  const docs = await ('sessionId' in of
+    ? all.where('session_id', '=', of.sessionId)
+    : all.where('source_id', 'in', (entries) =>
+        entries
+          .selectFrom('trajectories')
+          .select('trajectories.id')
+          .where('trajectories.turn_id', 'in', of.turnIds),
+      )
+  )
     // Titles come last: whoever finds the session by its title finds all of it.
     .orderBy('kind', 'desc')
     .limit(2 * maxPartDocs)

@@ -12,6 +12,7 @@ import {
   turnEnd,
   turnId,
 } from './records.ts';
+import { removeMessage } from './remove-message.ts';
 import { type OpenPlace, useStore } from './store-under-test.ts';
 
 const counts = {
@@ -135,7 +136,7 @@ export function describePrompts(openPlace: OpenPlace): void {
         await t.store.turns.finishTurn(turnEnd(n));
       }
       const both = await t.store.traces.size();
-      await t.store.sessions.removeMessage(sessionId(1), messageId(2));
+      await removeMessage(t.store, sessionId(1), messageId(2));
       expect(await t.store.prompts.get(entryId(2))).toBeUndefined();
       expect(await t.store.prompts.get(entryId(1))).toEqual(prompt('of turn 1'));
       expect(await t.store.traces.size()).toBeLessThan(both);

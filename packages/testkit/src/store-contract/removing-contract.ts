@@ -1,6 +1,7 @@
 // What every store does when a message is removed: it goes with all that follows, on every branch, also over a restart.
 import { describe, expect, it } from 'vitest';
 import { answerId, beginTurn, finishTurn, messageId, newMessage, sessionId, turnId } from './records.ts';
+import { removeMessage } from './remove-message.ts';
 import { type OpenPlace, useStore } from './store-under-test.ts';
 
 const session = sessionId(1);
@@ -8,7 +9,7 @@ const session = sessionId(1);
 export function describeRemoving(openPlace: OpenPlace): void {
   describe('removing messages', () => {
     const t = useStore(openPlace);
-    const remove = (id: string) => t.store.sessions.removeMessage(session, id);
+    const remove = (id: string) => removeMessage(t.store, session, id);
     const shown = async () =>
       (await t.store.history.messages(session, { limit: 20 })).messages.map((each) => each.id);
 

@@ -2,6 +2,7 @@
 import type { StoredAttachment } from '@slipstream/agent';
 import { describe, expect, it } from 'vitest';
 import { at, beginTurn, entryId, id, messageId, newEntry, sessionId, turnEnd, turnId } from './records.ts';
+import { removeMessage } from './remove-message.ts';
 import { type OpenPlace, useStore } from './store-under-test.ts';
 
 const image = (n: number, turn: number, with_: Partial<StoredAttachment> = {}): StoredAttachment => ({
@@ -63,7 +64,7 @@ export function describeToolImages(openPlace: OpenPlace): void {
     it('go with a removed message alone, but not a file that another one has', async () => {
       await work(1, 2);
       await t.store.attachments.add(image(3, 2, { sha256: 'hash-1' }));
-      const { unusedFiles } = await t.store.sessions.removeMessage(sessionId(1), messageId(2));
+      const { unusedFiles } = await removeMessage(t.store, sessionId(1), messageId(2));
       expect(unusedFiles).toEqual(['hash-2']);
       expect([await isThere(1), await isThere(2), await isThere(3)]).toEqual([true, false, false]);
     });
