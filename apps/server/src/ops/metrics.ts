@@ -8,7 +8,7 @@ export type Metrics = {
   contentType: string;
   text(): Promise<string>;
   framesReceived: { inc(): void };
-  framesSent: { inc(): void };
+  framesSent: { inc(count: number): void };
   framesDropped: { inc(count: number): void };
   snapshotsRepaired: { inc(): void };
   socketsRefused: { inc(): void };

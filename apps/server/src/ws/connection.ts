@@ -1,23 +1,19 @@
 // One socket's life: frames in, answers and events out. Closing it stops nothing but the reading.
+import type { Socket } from 'node:net';
 import type { Log, Sessions } from '@slipstream/agent';
-import {
-  type AckFields,
-  AppError,
-  type ClientFrame,
-  type SessionDeletedFrame,
-  type SessionUpdatedFrame,
-  toAppError,
-} from '@slipstream/protocol';
+import { type AckFields, AppError, type ClientFrame, toAppError } from '@slipstream/protocol';
 import type { WebSocket } from 'ws';
 import type { Metrics } from '../ops/metrics.ts';
 import { createTokenBucket } from '../security/token-bucket.ts';
 import { encodeFrame } from './encode-frame.ts';
 import { createInOrder } from './in-order.ts';
+import type { NewsRound } from './news-rounds.ts';
 import { createOutgoing } from './outgoing.ts';
 import { parseFrame, readFrameId } from './parse-frame.ts';
 import { type Command, runCommand } from './run-command.ts';
 import { createSessionNews } from './session-news.ts';
 import { createSubscriptions } from './subscriptions.ts';
+import type { WriteRounds } from './write-rounds.ts';
 
 const frameRate = { burst: 200, perSecond: 100 };
 /** A client that goes on like this after so many refusals is broken or hostile. */
@@ -25,8 +21,8 @@ const maxRefusals = 1000;
 const maxPending = 256;
 
 export type Connection = {
-  /** Tells of a session that changed; `bytes` is the frame as all sockets get it. */
-  tell(frame: SessionUpdatedFrame | SessionDeletedFrame, bytes: Buffer): void;
+  /** Tells of sessions that changed. */
+  tell(round: NewsRound): void;
   /** What waits to be sent, here and in the socket, bytes. */
   heldBytes(): number;
   /** Sends a ping, or drops the socket when it missed two. */
@@ -37,6 +33,9 @@ export type Connection = {
 
 export type ConnectionDeps = {
   socket: WebSocket;
+  /** What it writes to. */
+  rawSocket: Socket;
+  rounds: WriteRounds;
   sessions: Sessions;
   channel: string;
   metrics: Metrics;
@@ -53,10 +52,18 @@ export function createConnection(deps: ConnectionDeps, ready: Buffer): Connectio
   let missedPongs = 0;
   let repairing = false;
 
-  const outgoing = createOutgoing(socket, {
-    sent: () => metrics.framesSent.inc(),
-    drained: () => void repair(),
-  });
+  const outgoing = createOutgoing(
+    {
+      isOpen: () => socket.readyState === socket.OPEN,
+      open: (taken) => deps.rounds.open(deps.rawSocket, taken),
+    },
+    {
+      sent: (frames) => metrics.framesSent.inc(frames),
+      drained() {
+        if (subscriptions.nextLost() !== undefined || news.isStale()) void repair();
+      },
+    },
+  );
   const dropped = (frames: number) => metrics.framesDropped.inc(frames);
   const subscriptions = createSubscriptions({ sessions, outgoing, encode: deps.encode, dropped });
   const news = createSessionNews({ sessions, outgoing, dropped });
@@ -152,11 +159,13 @@ export function createConnection(deps: ConnectionDeps, ready: Buffer): Connectio
   answer(ready);
 
   return {
-    tell(frame, bytes) {
-      news.tell(frame, bytes);
-      if (frame.type !== 'session.deleted') return;
-      subscriptions.startAnew(frame.sessionId);
-      void repair();
+    tell(round) {
+      news.tell(round);
+      for (const { frame } of round.news) {
+        if (frame.type !== 'session.deleted') continue;
+        subscriptions.startAnew(frame.sessionId);
+        void repair();
+      }
     },
     heldBytes: outgoing.heldBytes,
     beat() {

@@ -1,6 +1,5 @@
 // All sockets of the server: takes upgrades up to a limit, keeps the beat, tells everybody the news of sessions, and
 // sends them away when the server stops. What a single socket may say and gets is `connection.ts`.
-import type { Socket } from 'node:net';
 import websocket from '@fastify/websocket';
 import type { Clock, Log, Sessions } from '@slipstream/agent';
 import { AppError, maxFrameBytes, protocolVersion } from '@slipstream/protocol';
@@ -11,6 +10,7 @@ import { version } from '../ops/version.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { createTextEncoder, encodeFrame } from './encode-frame.ts';
 import { createNewsRounds } from './news-rounds.ts';
+import { createWriteRounds } from './write-rounds.ts';
 
 const beatMs = 30_000;
 /** How long a socket has to answer that it is being closed. */
@@ -49,8 +49,8 @@ export async function installWebSockets(app: FastifyInstance, close: () => void)
 
 export function registerGateway(app: FastifyInstance, deps: GatewayDeps): Gateway & { close(): void } {
   const { sessions, metrics, clock } = deps;
-  /** With what each writes to. */
-  const connections = new Map<Connection, Socket>();
+  const connections = new Set<Connection>();
+  const rounds = createWriteRounds();
   const encode = createTextEncoder();
   const ready = encodeFrame({ type: 'ready', protocol: protocolVersion, version, serverId: deps.serverId });
   const countTurn = createTurnCounter(metrics.turnFinished);
@@ -70,6 +70,8 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): Gatewa
       const connection = createConnection(
         {
           socket,
+          rawSocket: request.socket,
+          rounds,
           sessions,
           channel: channelOf(request),
           metrics,
@@ -79,43 +81,32 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): Gatewa
         },
         ready,
       );
-      connections.set(connection, request.socket);
+      connections.add(connection);
       socket.on('close', () => connections.delete(connection));
     },
   );
 
-  const news = createNewsRounds(
-    clock,
-    () => connections.size,
-    (round) => {
-      for (const [connection, socket] of connections) {
-        // One write for all of them: with many sessions at work this is what sockets cost most.
-        socket.cork();
-        for (const { frame, bytes } of round) connection.tell(frame, bytes);
-        socket.uncork();
-      }
-    },
-  );
+  const news = createNewsRounds(clock, connections);
   const unwatch = sessions.watch((frame) => {
     if (frame.type === 'session.updated') countTurn(frame.session);
     news.add(frame);
   });
 
   const beat = () => {
-    for (const connection of connections.keys()) connection.beat();
+    for (const connection of connections) connection.beat();
     stopBeat = clock.after(beatMs, beat);
   };
   let stopBeat = clock.after(beatMs, beat);
 
   return {
     size: () => connections.size,
-    heldBytes: () => [...connections.keys()].reduce((sum, connection) => sum + connection.heldBytes(), 0),
+    heldBytes: () => [...connections].reduce((sum, connection) => sum + connection.heldBytes(), 0),
     close() {
       unwatch();
       news.close();
       stopBeat();
-      for (const connection of connections.keys()) connection.close(1012, 'The server is restarting.');
-      const stragglers = [...connections.keys()];
+      for (const connection of connections) connection.close(1012, 'The server is restarting.');
+      const stragglers = [...connections];
       clock.after(closeTimeoutMs, () => {
         for (const connection of stragglers) connection.terminate();
       });

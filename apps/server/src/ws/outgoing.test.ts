@@ -4,27 +4,34 @@ import { createOutgoing, maxHeldBytes, type OutgoingSocket } from './outgoing.ts
 
 /** A socket whose network takes bytes only when the test says so. */
 function createSlowSocket() {
-  const inFlight: { bytes: Buffer; done: (error?: Error) => void }[] = [];
+  const inFlight: Buffer[] = [];
   const sent: string[] = [];
-  const socket = {
-    OPEN: 1 as const,
-    readyState: 1 as OutgoingSocket['readyState'],
-    get bufferedAmount() {
-      return inFlight.reduce((sum, { bytes }) => sum + bytes.length, 0);
-    },
-    send(bytes: Buffer, _options: unknown, done: (error?: Error) => void) {
-      inFlight.push({ bytes, done });
-      sent.push(bytes.toString('utf8', 0, 20));
+  let open = true;
+  let taken = () => {};
+  const socket: OutgoingSocket = {
+    isOpen: () => open,
+    open(onTaken) {
+      taken = onTaken;
+      return {
+        write(bytes) {
+          inFlight.push(bytes);
+          sent.push(bytes.toString('utf8', 0, 20));
+        },
+        heldBytes: () => inFlight.reduce((sum, bytes) => sum + bytes.length, 0),
+      };
     },
   };
   return {
-    socket: socket as unknown as OutgoingSocket & { readyState: number },
+    socket,
     sent,
     /** Lets the network take the oldest frame; false when there is none. */
     take() {
       const first = inFlight.shift();
-      first?.done();
+      if (first) taken();
       return first !== undefined;
+    },
+    close() {
+      open = false;
     },
   };
 }
@@ -36,8 +43,8 @@ function setUp() {
   const slow = createSlowSocket();
   const counts = { sent: 0, drained: 0 };
   const outgoing = createOutgoing(slow.socket, {
-    sent: () => {
-      counts.sent += 1;
+    sent: (frames) => {
+      counts.sent += frames;
     },
     drained: () => {
       counts.drained += 1;
@@ -120,9 +127,24 @@ test('`drained` comes when the last bytes have gone, not before', () => {
   expect(counts.drained).toBe(1);
 });
 
+test('Several frames go as one piece where none of them would have to wait', () => {
+  const { outgoing, sent, take, counts } = setUp();
+  expect(outgoing.eventsAtOnce(frame('ab', 400 * kib), 2)).toBe(true);
+  expect(outgoing.eventsAtOnce(frame('cd', 200 * kib), 2)).toBe(false);
+  expect(counts.sent).toBe(2);
+  outgoing.event('k', frame('e', 500 * kib));
+  outgoing.event('k', frame('f', 500 * kib));
+  take();
+  // `f` waits: however small, nothing overtakes it.
+  expect(outgoing.eventsAtOnce(frame('gh', 2), 2)).toBe(false);
+  while (take());
+  expect(outgoing.eventsAtOnce(frame('gh', 2), 2)).toBe(true);
+  expect(sent.map((text) => text.replace(/\.+$/, ''))).toEqual(['ab', 'e', 'f', 'gh']);
+});
+
 test('A socket that closes is given nothing more', () => {
-  const { outgoing, socket, sent } = setUp();
-  socket.readyState = 3;
+  const { outgoing, close, sent } = setUp();
+  close();
   expect(outgoing.event('k', Buffer.from('a'))).toBe(true);
   expect(sent).toEqual([]);
 });

@@ -1,8 +1,8 @@
 // What waits to be sent on one socket, and its bound: whatever a client does or does not read, the server never
 // holds more than `maxHeldBytes` for it (or one single frame, where that alone is larger). Knows kinds of frames by
 // an opaque key only; what to do about refused ones is the caller's.
-import type { WebSocket } from 'ws';
 import { createWaitingFrames } from './waiting-frames.ts';
+import type { FrameWriter } from './write-rounds.ts';
 
 /** The protocol's limit of what may be held for one socket. */
 export const maxHeldBytes = 4 * 1024 * 1024;
@@ -18,43 +18,48 @@ export type Outgoing = {
   answer(bytes: Buffer): boolean;
   /** Queues a frame that `drop(key)` can take back; false, and nothing is kept, when it does not fit. */
   event(key: string, bytes: Buffer): boolean;
+  /** Gives the socket several frames as one piece; false, with nothing done, where they would have to wait. */
+  eventsAtOnce(bytes: Buffer, frames: number): boolean;
   /** Forgets the frames of this key that wait here; gives how many. */
   drop(key: string): number;
   isDrained(): boolean;
   heldBytes(): number;
 };
 
-export type OutgoingSocket = Pick<WebSocket, 'send' | 'terminate' | 'bufferedAmount' | 'readyState' | 'OPEN'>;
+export type OutgoingSocket = {
+  isOpen(): boolean;
+  /** Must not throw: whoever publishes must not suffer from one reader. `taken` is called as it is by `WriteRounds`. */
+  open(taken: () => void): FrameWriter;
+};
 
-/** `sent` is called for each frame that the socket takes, `drained` each time that all that was held has gone. */
-export function createOutgoing(socket: OutgoingSocket, on: { sent(): void; drained(): void }): Outgoing {
+/** `sent` is called for the frames that the socket is given, `drained` each time that all that was held has gone. */
+export function createOutgoing(
+  socket: OutgoingSocket,
+  on: { sent(frames: number): void; drained(): void },
+): Outgoing {
   const waiting = createWaitingFrames();
-  const heldBytes = () => waiting.bytes() + socket.bufferedAmount;
-  const isDrained = () => waiting.isEmpty() && socket.bufferedAmount <= drainedBytes;
 
-  const hand = (bytes: Buffer) => {
-    if (socket.readyState !== socket.OPEN) return;
-    on.sent();
-    try {
-      socket.send(bytes, { binary: false }, flushed);
-    } catch {
-      // Whoever publishes must not suffer from one reader; that one comes back and asks anew.
-      socket.terminate();
-    }
-  };
-
-  const flushed = (error?: Error | null) => {
-    if (error) return;
-    while (!waiting.isEmpty() && socket.bufferedAmount < handedBytes) {
+  const taken = () => {
+    while (!waiting.isEmpty() && writer.heldBytes() < handedBytes) {
       const next = waiting.shift();
       if (next) hand(next);
     }
     if (isDrained()) on.drained();
   };
 
+  const writer = socket.open(taken);
+  const heldBytes = () => waiting.bytes() + writer.heldBytes();
+  const isDrained = () => waiting.isEmpty() && writer.heldBytes() <= drainedBytes;
+
+  const hand = (bytes: Buffer, frames = 1) => {
+    if (!socket.isOpen()) return;
+    on.sent(frames);
+    writer.write(bytes);
+  };
+
   const queue = (key: string | null, bytes: Buffer, limit: number) => {
     if (!isDrained() && heldBytes() + bytes.length > limit) return false;
-    if (waiting.isEmpty() && socket.bufferedAmount < handedBytes) hand(bytes);
+    if (waiting.isEmpty() && writer.heldBytes() < handedBytes) hand(bytes);
     else waiting.push(key, bytes);
     return true;
   };
@@ -62,6 +67,11 @@ export function createOutgoing(socket: OutgoingSocket, on: { sent(): void; drain
   return {
     answer: (bytes) => queue(null, bytes, maxHeldBytes),
     event: (key, bytes) => queue(key, bytes, maxHeldBytes - reservedBytes),
+    eventsAtOnce(bytes, frames) {
+      if (!waiting.isEmpty() || writer.heldBytes() + bytes.length > handedBytes) return false;
+      hand(bytes, frames);
+      return true;
+    },
     drop: (key) => waiting.drop(key),
     isDrained,
     heldBytes,

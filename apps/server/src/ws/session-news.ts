@@ -3,12 +3,15 @@
 import type { Sessions } from '@slipstream/agent';
 import { type SessionDeletedFrame, type SessionUpdatedFrame, toAppError } from '@slipstream/protocol';
 import { encodeFrame } from './encode-frame.ts';
+import type { NewsRound } from './news-rounds.ts';
 import type { Outgoing } from './outgoing.ts';
 
 type News = SessionUpdatedFrame | SessionDeletedFrame;
 
 export type SessionNews = {
-  tell(frame: News, bytes: Buffer): void;
+  tell(round: NewsRound): void;
+  /** Whether `repairNext` has something to do. */
+  isStale(): boolean;
   /** Makes good for one session that was left out; false when there is none. Never rejects. */
   repairNext(): Promise<boolean>;
   close(): void;
@@ -16,14 +19,14 @@ export type SessionNews = {
 
 export type SessionNewsDeps = {
   sessions: Pick<Sessions, 'get'>;
-  outgoing: Pick<Outgoing, 'event' | 'drop'>;
+  outgoing: Pick<Outgoing, 'event' | 'eventsAtOnce' | 'drop'>;
   dropped(frames: number): void;
 };
 
 export function createSessionNews({ sessions, outgoing, dropped }: SessionNewsDeps): SessionNews {
   const stale = new Set<string>();
 
-  const tell = (frame: News, bytes: Buffer) => {
+  const tellOne = (frame: News, bytes: Buffer) => {
     const sessionId = frame.type === 'session.updated' ? frame.session.id : frame.sessionId;
     const key = `news ${sessionId}`;
     stale.delete(sessionId);
@@ -35,14 +38,19 @@ export function createSessionNews({ sessions, outgoing, dropped }: SessionNewsDe
   };
 
   return {
-    tell,
+    tell({ news, joined }) {
+      // Nothing of them can wait there when they fit at once, and nothing that was left out is to be forgotten.
+      if (stale.size === 0 && outgoing.eventsAtOnce(joined, news.length)) return;
+      for (const { frame, bytes } of news) tellOne(frame, bytes);
+    },
+    isStale: () => stale.size > 0,
     async repairNext() {
       const sessionId = stale.values().next().value;
       if (sessionId === undefined) return false;
       stale.delete(sessionId);
       const frame = await newsOf(sessions, sessionId);
       // What was told in the meantime is newer.
-      if (frame && !stale.has(sessionId)) tell(frame, encodeFrame(frame));
+      if (frame && !stale.has(sessionId)) tellOne(frame, encodeFrame(frame));
       return true;
     },
     close: () => stale.clear(),
