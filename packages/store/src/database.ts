@@ -23,6 +23,8 @@ export type Database = {
    * within a second.
    */
   writeSoon<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+  /** Something was removed: soon it is to be nowhere in the files, not only out of reach. */
+  forget(): void;
   /** Lets the calls made so far end. Every later call rejects with `storage`. */
   close(): Promise<void>;
 };

@@ -40,7 +40,9 @@ export async function* removeMessage(
     });
     while (await database.writeSoon((queries) => removePartFromIndex(queries, { turnIds })));
     const work = (queries: Queries) => removePart(queries, sessionId, part);
-    yield await (gone.length > 0 ? database.writeSoon(work) : database.write(work));
+    const removed = await (gone.length > 0 ? database.writeSoon(work) : database.write(work));
+    database.forget();
+    yield removed;
   }
 }
 

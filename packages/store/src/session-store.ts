@@ -62,13 +62,15 @@ export function createSessionStore(database: Database): SessionStore {
       // The index of a long session goes in parts, between which others have their turn. After a crash in between the
       // session is there whole, is found by fewer of its words, and can be deleted again.
       while (await database.writeSoon((queries) => removePartFromIndex(queries, { sessionId: id })));
-      return database.write(async (queries) => {
+      const deleted = await database.write(async (queries) => {
         await removeFromIndex(queries, id);
         const prompts = await promptsOf(queries, { sessionId: id });
         const result = await queries.deleteFrom('sessions').where('id', '=', id).executeTakeFirstOrThrow();
         await removeUnusedPrompts(queries, prompts);
         return result.numDeletedRows > 0n;
       });
+      if (deleted) database.forget();
+      return deleted;
     },
   };
 }

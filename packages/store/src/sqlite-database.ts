@@ -6,6 +6,7 @@ import type Sqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import type { Database, Queries } from './database.ts';
 import { lockDatabase } from './lock-database.ts';
+import { createLogFold, type LogFold } from './log-fold.ts';
 import { createLogSync, type LogSync } from './log-sync.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
@@ -24,7 +25,7 @@ export async function openSqliteDatabase(path: string, log?: Log): Promise<Datab
     sqlite = openSqlite(path, log);
     const db = new Kysely<Tables>({ dialect: createSqliteDialect(sqlite) });
     await migrate(db, migrations, log);
-    return createSqliteDatabase(db, sqlite, createLogSync(path, log), unlock);
+    return createSqliteDatabase(db, sqlite, toUpkeep(sqlite, path, log), unlock);
   } catch (thrown) {
     sqlite?.close();
     unlock();
@@ -32,13 +33,23 @@ export async function openSqliteDatabase(path: string, log?: Log): Promise<Datab
   }
 }
 
+type Upkeep = { sync: LogSync; fold(hold: (work: () => Promise<void>) => Promise<void>): LogFold };
+
+export function toUpkeep(sqlite: Sqlite.Database, path: string, log?: Log): Upkeep {
+  return {
+    sync: createLogSync(path, log),
+    fold: (hold) => createLogFold({ sqlite, path, hold, log }),
+  };
+}
+
 /** Owns the connection, and calls `onClosed` when it is closed. */
 export function createSqliteDatabase(
   db: Kysely<Tables>,
   sqlite: Sqlite.Database,
-  sync: LogSync,
+  upkeep: Upkeep,
   onClosed: () => void,
 ): Database {
+  const { sync } = upkeep;
   // As the connection was opened.
   let waitsForDisk = true;
   const statements = new Map<string, Sqlite.Statement>();
@@ -57,8 +68,10 @@ export function createSqliteDatabase(
     },
     committed(durable) {
       if (!durable) sync.touch();
+      fold.touch();
     },
   });
+  const fold = upkeep.fold(queue.hold);
   let closing: Promise<void> | undefined;
   const call = async <T>(kind: CallKind, work: (queries: Queries) => Promise<T>): Promise<T> => {
     if (closing) throw new AppError('storage', 'The store is closed; nothing was stored.');
@@ -72,9 +85,11 @@ export function createSqliteDatabase(
     read: (work) => call('read', work),
     write: (work) => call('durable', work),
     writeSoon: (work) => call('soon', work),
+    forget: fold.forget,
     close() {
       closing ??= queue
         .drained()
+        .then(() => fold.close())
         .then(() => sync.close())
         .then(() => db.destroy())
         .finally(onClosed);

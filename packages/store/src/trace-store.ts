@@ -21,7 +21,11 @@ export function createTraceStore(database: Database): TraceStore {
         );
         return rows[0]?.bytes ?? 0;
       }),
-    removeOldest: ({ before }) => database.write((queries) => removeOldest(queries, before)),
+    async removeOldest({ before }) {
+      const removed = await database.write((queries) => removeOldest(queries, before));
+      if (removed.turns > 0) database.forget();
+      return removed;
+    },
   };
 }
 

@@ -44,7 +44,11 @@ export function createTurnStore(database: Database, calls: CallIndex): TurnStore
         throw thrown;
       }
     },
-    removeQueued: (turnId) => database.writeSoon((queries) => removeQueued(queries, turnId)),
+    async removeQueued(turnId) {
+      const removed = await database.writeSoon((queries) => removeQueued(queries, turnId));
+      if (removed) database.forget();
+      return removed;
+    },
     recover: (now, nextId) => database.write((queries) => recoverTurns(queries, now, nextId)),
   };
 }

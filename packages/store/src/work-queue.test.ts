@@ -1,8 +1,14 @@
 // Calls that are made at the same time share a transaction; each still stands or falls alone.
 import Sqlite from 'better-sqlite3';
-import { expect, it } from 'vitest';
+import { Kysely } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { openSqlite } from './open-sqlite.ts';
+import { createSqliteDialect } from './sqlite-dialect.ts';
+import type { Tables } from './tables.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import { accept, entry, finish, idOf, now, sessionId } from './testing/records.ts';
+import { useTempFolder } from './testing/temp-folder.ts';
+import { createWorkQueue } from './work-queue.ts';
 
 const commits = (statements: readonly string[]) => statements.filter((text) => text === 'commit').length;
 
@@ -45,6 +51,39 @@ it('reads of one moment take no lock', async () => {
   const { store, statements } = await openHeard();
   await Promise.all([store.sessions.get(sessionId), store.history.queue(sessionId)]);
   expect(statements).not.toContain('begin immediate');
+});
+
+it('what it is held for has nothing else beside it, in its place among the calls', async () => {
+  const happened: string[] = [];
+  const db = new Kysely<Tables>({ dialect: createSqliteDialect(openSqlite(useTempFolder().path)) });
+  onTestFinished(() => db.destroy());
+  const queue = createWorkQueue<Tables>({
+    db,
+    execute: (text) => void happened.push(text),
+    inTransaction: () => false,
+    begins: () => {},
+    committed: () => {},
+  });
+  const call = (name: string) => queue.add('soon', async () => void happened.push(name));
+  const held = async () => {
+    happened.push('held');
+    await new Promise(setImmediate);
+    happened.push('free');
+  };
+  const calls = [
+    call('one'),
+    queue.hold(held),
+    queue.hold(() => Promise.reject(new Error('no'))),
+    call('two'),
+  ];
+  expect((await Promise.allSettled(calls)).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ]);
+  const each = (name: string) => ['begin immediate', name, 'commit'];
+  expect(happened).toEqual([...each('one'), 'held', 'free', ...each('two')]);
 });
 
 it('many calls at once are all done', async () => {

@@ -9,6 +9,8 @@ export type CallKind = 'read' | 'soon' | 'durable';
 export type WorkQueue<DB> = {
   /** Runs `work` after all earlier calls, and resolves when what it and they wrote is committed. */
   add<T>(kind: CallKind, work: (db: Kysely<DB>) => Promise<T>): Promise<T>;
+  /** Runs `work`, which must not call the database, after all earlier calls; later ones wait for it. */
+  hold(work: () => Promise<void>): Promise<void>;
   /** Resolves when the calls made so far have ended. Never rejects. */
   drained(): Promise<void>;
 };
@@ -26,7 +28,7 @@ export type WorkQueueOptions<DB> = {
 };
 
 type Call = {
-  kind: CallKind;
+  kind: CallKind | 'hold';
   run(): Promise<unknown>;
   resolve(value: unknown): void;
   reject(thrown: unknown): void;
@@ -38,7 +40,7 @@ const maxBatch = 64;
 
 export function createWorkQueue<DB>(options: WorkQueueOptions<DB>): WorkQueue<DB> {
   const { db, execute, inTransaction, begins, committed } = options;
-  let waiting: Call[] = [];
+  const waiting: Call[] = [];
   let pumping: Promise<void> | undefined;
 
   const rollBack = () => {
@@ -64,7 +66,8 @@ export function createWorkQueue<DB>(options: WorkQueueOptions<DB>): WorkQueue<DB
   const runAlone = async (call: Call) => {
     try {
       const durable = call.kind === 'durable';
-      call.resolve(await (call.kind === 'read' ? call.run() : transact(durable, call.run)));
+      const apart = call.kind === 'read' || call.kind === 'hold';
+      call.resolve(await (apart ? call.run() : transact(durable, call.run)));
     } catch (thrown) {
       call.reject(thrown);
     }
@@ -102,24 +105,31 @@ export function createWorkQueue<DB>(options: WorkQueueOptions<DB>): WorkQueue<DB
     for (const { call, ok, value } of outcomes) ok ? call.resolve(value) : call.reject(value);
   };
 
+  const takeBatch = (): Call[] => {
+    const held = waiting.findIndex(({ kind }) => kind === 'hold');
+    return waiting.splice(0, held === 0 ? 1 : Math.min(maxBatch, held < 0 ? maxBatch : held));
+  };
+
   const pump = async () => {
     while (waiting.length > 0) {
       // What other sockets and timers ask in this round of the event loop goes together, and none of them waits for long.
       await new Promise(setImmediate);
-      const calls = waiting.slice(0, maxBatch);
-      waiting = waiting.slice(maxBatch);
+      const calls = takeBatch();
       if (calls.length > 1 && calls.some(({ kind }) => kind !== 'read')) await runTogether(calls);
       else for (const call of calls) await runAlone(call);
     }
     pumping = undefined;
   };
 
+  const push = <T>(kind: Call['kind'], run: () => Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      waiting.push({ kind, run, resolve: resolve as Call['resolve'], reject });
+      pumping ??= pump();
+    });
+
   return {
-    add: (kind, work) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ kind, run: () => work(db), resolve: resolve as Call['resolve'], reject });
-        pumping ??= pump();
-      }),
+    add: (kind, work) => push(kind, () => work(db)),
+    hold: (work) => push('hold', work),
     async drained() {
       while (pumping) await pumping;
     },

@@ -4,11 +4,10 @@ import type Sqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { createStore } from '../create-store.ts';
-import { createLogSync } from '../log-sync.ts';
 import { migrate } from '../migrate.ts';
 import { migrations } from '../migrations/index.ts';
 import { openSqlite } from '../open-sqlite.ts';
-import { createSqliteDatabase } from '../sqlite-database.ts';
+import { createSqliteDatabase, toUpkeep } from '../sqlite-database.ts';
 import { createSqliteDialect } from '../sqlite-dialect.ts';
 import type { Tables } from '../tables.ts';
 import { useTempFolder } from './temp-folder.ts';
@@ -51,7 +50,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   });
   const db = new Kysely<Tables>({ dialect: createSqliteDialect(heard) });
   const test: TestDatabase = {
-    store: createStore(createSqliteDatabase(db, heard, createLogSync(path), () => {})),
+    store: createStore(createSqliteDatabase(db, heard, toUpkeep(sqlite, path), () => {})),
     sqlite,
     path,
     dump: () => {
