@@ -75,7 +75,8 @@ async function shootAll(browser: Browser, look: Look, stage: Stage): Promise<voi
     await shoot(page, 'list', look);
   }
   await open('/');
-  await page.locator('form button[aria-haspopup]').first().click();
+  // The button is there when the models are; until then another one is the first.
+  await page.locator('form button[aria-haspopup]').filter({ hasText: 'your-model' }).click();
   await patiently(page.getByRole('menu')).toBeVisible();
   await shoot(page, 'models', look);
   await context.close();

@@ -6,8 +6,9 @@ import { App } from './app/app.tsx';
 import { followKeyboard } from './app/follow-keyboard.ts';
 import { newId } from './app/new-id.ts';
 import { registerOfflinePage } from './app/offline-page.ts';
+import { whenIdle } from './app/when-idle.ts';
 import { holdUntil } from './features/markdown/hold.ts';
-import { preloadMarkdown, warmMarkdown } from './features/markdown/markdown.tsx';
+import { preloadMarkdown } from './features/markdown/markdown.tsx';
 import { warmFormats } from './i18n/format.ts';
 import { startWords } from './i18n/i18n.ts';
 import { startTheme } from './theme/theme.ts';
@@ -25,9 +26,11 @@ registerOfflinePage();
 
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App client={client} />);
-// Not every browser tells when it is idle.
-(globalThis.requestIdleCallback ?? setTimeout)(() => {
-  warmFormats(i18next.language);
-  // Where the parser cannot be had the answers tell.
-  warmMarkdown().catch(() => {});
-});
+
+const warmMarkdown = async () => {
+  await preloadMarkdown();
+  const { warmingPieces } = await import('./features/markdown/warm-markdown.tsx');
+  await whenIdle(warmingPieces);
+};
+// Where something cannot be had, the answer that needs it tells.
+whenIdle([() => warmFormats(i18next.language), warmMarkdown]).catch(() => {});

@@ -57,23 +57,53 @@ test('a frame that a hidden tab would never get is asked for anew', () => {
   expect(frames[0]).toBe(first);
 });
 
-test('what is typed is painted first, and what streams with the frame after it', () => {
-  let frames: (() => void)[] = [];
-  vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
-  const paint = () => {
+/** Frames of the browser by hand, at the times given. */
+function stubFrames() {
+  let frames: ((now: number) => void)[] = [];
+  vi.stubGlobal('requestAnimationFrame', (run: (now: number) => void) => frames.push(run));
+  return (now: number) => {
     const due = frames;
     frames = [];
-    for (const run of due) run();
+    for (const run of due) run(now);
   };
+}
+
+test('what is typed is painted first, and what streams with the frame after it', () => {
+  const paint = stubFrames();
   const run = vi.fn();
   nextFrame(run);
-  paint();
+  paint(performance.now());
   expect(run).toHaveBeenCalledTimes(1);
 
   document.dispatchEvent(new Event('beforeinput'));
   nextFrame(run);
-  paint();
+  paint(performance.now() + 40);
   expect(run).toHaveBeenCalledTimes(1);
-  paint();
+  paint(performance.now() + 56);
+  expect(run).toHaveBeenCalledTimes(1);
+  paint(performance.now() + 72);
   expect(run).toHaveBeenCalledTimes(2);
+});
+
+test('while somebody types a stream is painted with every other frame, by all that listen to it', async () => {
+  const paint = stubFrames();
+  document.dispatchEvent(new Event('beforeinput'));
+  const from = performance.now();
+  paint(from);
+  // By now the key is painted.
+  await new Promise((resolve) => setTimeout(resolve));
+  const painted: string[] = [];
+  let frame = 0;
+  const stream = (name: string) => () => {
+    painted.push(name + frame);
+    nextFrame(stream(name));
+  };
+  nextFrame(stream('a'));
+  nextFrame(stream('b'));
+  for (frame = 1; frame <= 6; frame += 1) paint(from + 300 + frame * 16);
+  expect(painted).toEqual(['a1', 'b1', 'a3', 'b3', 'a5', 'b5']);
+
+  painted.length = 0;
+  for (frame = 1; frame <= 3; frame += 1) paint(from + 600 + frame * 16);
+  expect(painted).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'b3']);
 });

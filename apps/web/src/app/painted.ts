@@ -8,10 +8,19 @@ const hiddenDelayMs = 250;
 /** Something was typed that is not painted yet. */
 let typed = false;
 
+/** Somebody who types goes on for so long after a key. */
+const typingMs = 500;
+/** While somebody types a stream is painted with every other frame: what is typed then waits for one of them less. */
+const typingGapMs = 30;
+/** By the clock of the frames; of the last key, and of the last frame with something other than a key. */
+let typedAt = Number.NEGATIVE_INFINITY;
+let ranAt = Number.NEGATIVE_INFINITY;
+
 document.addEventListener(
   'beforeinput',
   () => {
     typed = true;
+    typedAt = performance.now();
     // After all that runs before that paint.
     requestAnimationFrame(() => setTimeout(() => (typed = false)));
   },
@@ -24,10 +33,19 @@ export const nextFrame: Schedule = (run) => {
     const timer = setTimeout(run, hiddenDelayMs);
     return () => clearTimeout(timer);
   }
-  let frame = requestAnimationFrame(() => {
-    if (typed) frame = requestAnimationFrame(run);
-    else run();
-  });
+  let frames = 0;
+  const onFrame = (now: number) => {
+    frames += 1;
+    // All that is told in one frame goes together. A fast stream of keys is no reason to wait for ever.
+    const soon = now - ranAt < typingGapMs && now !== ranAt;
+    if (frames < 3 && (typed || (soon && now - typedAt < typingMs))) {
+      frame = requestAnimationFrame(onFrame);
+      return;
+    }
+    ranAt = now;
+    run();
+  };
+  let frame = requestAnimationFrame(onFrame);
   return () => cancelAnimationFrame(frame);
 };
 

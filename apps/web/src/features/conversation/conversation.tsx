@@ -1,7 +1,7 @@
 // The scrolling middle of a session: its messages, the running turn, and what is on its way.
 import type { SessionState } from '@slipstream/client';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import type { Answer } from '../approvals/approval-card.tsx';
@@ -95,7 +95,8 @@ function useItemContext(
   act: ConversationActions,
 ): ItemContext {
   const { sessionId, stopping } = state;
-  const idle = state.turn === null && state.pending.length === 0;
+  // What can be done with each message is shown right after the end of an answer, not in the frame that ends it.
+  const idle = useDeferredValue(state.turn === null && state.pending.length === 0);
   const { onSend, onAnswer, onFocusLost, onResend, onEdit } = act;
   const { onEditMessage, onShowVersion, onRegenerate, onDeleteMessage } = act;
   return useMemo(() => {

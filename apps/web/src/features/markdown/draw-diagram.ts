@@ -49,7 +49,7 @@ async function draw(text: string, dark: boolean): Promise<Drawing> {
     secure: secured,
   });
   const place = document.createElement('div');
-  place.className = 'diagram-place';
+  place.className = 'out-of-sight diagram-place';
   place.setAttribute('aria-hidden', 'true');
   document.body.append(place);
   try {

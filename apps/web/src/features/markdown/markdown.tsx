@@ -32,12 +32,6 @@ export function preloadMarkdown(): Promise<void> {
   return loading;
 }
 
-/** To be called while nothing else is to be done. */
-export async function warmMarkdown(): Promise<void> {
-  const { warmParser } = await import('./parsed-block.tsx');
-  warmParser();
-}
-
 function onParser(tell: () => void): () => void {
   if (parser) return () => {};
   void preloadMarkdown();

@@ -19,14 +19,6 @@ export function ParsedBlock(props: { text: string; live: boolean }) {
   return <div className="block">{content}</div>;
 }
 
-const someOfEach = '## a\n\nb **c** *d* `e` [f](https://example.org)\n\n- g\n\n| h |\n|---|\n| i |\n\n> j\n';
-
-/** A browser compiles what it runs first: the first block of an answer would take longer than a frame may. */
-export function warmParser(): void {
-  for (const components of [liveComponents, finishedComponents])
-    toElements(toMathMarks(someOfEach, true), components);
-}
-
 function SafeLink({ href, children }: ComponentProps<'a'>) {
   const target = toSafeLink(href);
   if (!target) return <span>{children}</span>;
