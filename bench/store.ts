@@ -157,9 +157,23 @@ async function compareSizes(): Promise<void> {
     store = await createSqliteStore({ path });
   });
   console.log(`starting on that database: ${opening.toFixed(0)} ms`);
-  console.log(
-    `removing the larger session: ${(await timed(() => store.sessions.delete(large))).toFixed(0)} ms`,
-  );
+  let half: string | undefined;
+  for (let left = 5000; left > 0; left -= 200)
+    half = (await store.history.messages(large, { limit: 200, before: half })).messages[0]?.id;
+  const othersWait = async (what: string, remove: () => Promise<unknown>) => {
+    const waits: number[] = [];
+    let removing = true;
+    const removed = timed(remove).finally(() => {
+      removing = false;
+    });
+    while (removing) waits.push(await timed(() => store.sessions.get(small)));
+    const longest = Math.max(...waits).toFixed(0);
+    console.log(`removing ${what}: ${(await removed).toFixed(0)} ms; others wait ${longest} ms at most`);
+  };
+  await othersWait('5,000 messages of the larger session', async () => {
+    for await (const _ of store.sessions.removeMessage(large, half ?? ''));
+  });
+  await othersWait('the larger session, 5,000 messages', () => store.sessions.delete(large));
   await store.close();
 }
 

@@ -1,7 +1,6 @@
 // Switches a session to another of its branches.
 import type { StoredSession } from '@slipstream/agent';
 import { AppError } from '@slipstream/protocol';
-import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 import { existingSession } from './session-store.ts';
 
@@ -33,27 +32,30 @@ export async function moveHead(
 
 /** The message added last among it and all that lies under it: always the end of a branch. */
 export function newestUnder(queries: Queries, sessionId: string, messageId: string) {
-  return queries
-    .withRecursive('under', (cte) =>
-      cte
-        .selectFrom('messages')
-        .select(['messages.id', 'messages.seq'])
-        .where('messages.id', '=', messageId)
-        .where('messages.session_id', '=', sessionId)
-        .unionAll(
-          cte
-            .selectFrom('under')
-            .innerJoin('messages', (join) =>
-              join
-                .onRef('messages.parent_id', '=', 'under.id')
-                .on('messages.session_id', '=', sql.val(sessionId)),
-            )
-            .select(['messages.id', 'messages.seq']),
-        ),
-    )
+  return withAllUnder(queries, sessionId, messageId)
     .selectFrom('under')
     .select('id')
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** `under`: the message and all that lies under it. */
+export function withAllUnder(queries: Queries, sessionId: string, messageId: string) {
+  return queries.withRecursive('under', (cte) =>
+    cte
+      .selectFrom('messages')
+      .select(['messages.id', 'messages.seq'])
+      .where('messages.id', '=', messageId)
+      .where('messages.session_id', '=', sessionId)
+      .unionAll(
+        cte
+          .selectFrom('under')
+          // The planner must not turn these two round: it would read the whole session for each message.
+          .crossJoin('messages')
+          .whereRef('messages.parent_id', '=', 'under.id')
+          .where('messages.session_id', '=', sessionId)
+          .select(['messages.id', 'messages.seq']),
+      ),
+  );
 }

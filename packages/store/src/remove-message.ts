@@ -3,10 +3,9 @@
 // said, but for the session's sums and its title.
 import type { RemovedPart } from '@slipstream/agent';
 import { AppError } from '@slipstream/protocol';
-import { sql } from 'kysely';
 import { removeAttachments, removeAttachmentsOfTurn } from './attachment-store.ts';
 import type { Database, Queries } from './database.ts';
-import { newestUnder } from './move-head.ts';
+import { newestUnder, withAllUnder } from './move-head.ts';
 import { promptsOf, removeUnusedPrompts } from './prompt-store.ts';
 import { removeDocsOf, removeEntryFromIndex, removePartFromIndex } from './search/search-index.ts';
 import { existingSession } from './session-store.ts';
@@ -14,7 +13,7 @@ import { countNewestSummary } from './summary-store.ts';
 import { fromJsonColumn } from './to-records.ts';
 
 /** A few milliseconds' worth: nothing else is written or read meanwhile. */
-const maxPartMessages = 16;
+const maxPartMessages = 8;
 
 /**
  * Goes from the newest message to the one that is named, in parts between which others are served. After each part the
@@ -34,10 +33,8 @@ export async function* removeMessage(
   while (gone.length > 0) {
     // What follows a message was added after it, so the newest ones have nothing under them that stays.
     const part = gone.splice(-maxPartMessages);
-    const { turnIds } = await database.read(async (queries) => {
-      await assertIdle(queries, sessionId);
-      return { turnIds: await turnsOf(queries, sessionId, part) };
-    });
+    await database.read((queries) => assertIdle(queries, sessionId));
+    const turnIds = part.flatMap((message) => message.turnIds);
     while (await database.writeSoon((queries) => removePartFromIndex(queries, { turnIds })));
     const work = (queries: Queries) => removePart(queries, sessionId, part);
     const removed = await (gone.length > 0 ? database.writeSoon(work) : database.write(work));
@@ -61,7 +58,8 @@ async function removePart(queries: Queries, sessionId: string, part: readonly Go
   await assertIdle(queries, sessionId);
   const { headId } = await existingSession(queries, sessionId);
   const parents = new Map(part.map(({ id, parentId }) => [id, parentId]));
-  const turnIds = await turnsOf(queries, sessionId, part);
+  // Those of the parts before are gone.
+  const turnIds = await existingTurns(queries, new Set(part.flatMap((message) => message.turnIds)));
   const prompts = (await Promise.all(turnIds.map((turnId) => promptsOf(queries, { turnId })))).flat();
   const images: string[] = [];
   for (const turnId of turnIds) {
@@ -88,30 +86,20 @@ async function removePart(queries: Queries, sessionId: string, part: readonly Go
   return { session, unusedFiles: [...images, ...unused], messageIds: [...parents.keys()] };
 }
 
-type Gone = { id: string; parentId: string | null; turnId: string; attachments: string | null };
+type Gone = {
+  id: string;
+  parentId: string | null;
+  attachments: string | null;
+  /** Every turn that began with the message, answered it, or left it. */
+  turnIds: readonly string[];
+};
 
-/** The message, then all that lies under it. */
-function allUnder(queries: Queries, sessionId: string, messageId: string): Promise<Gone[]> {
-  return queries
-    .withRecursive('under', (cte) =>
-      cte
-        .selectFrom('messages')
-        .select(['messages.id', 'messages.seq'])
-        .where('messages.id', '=', messageId)
-        .where('messages.session_id', '=', sessionId)
-        .unionAll(
-          cte
-            .selectFrom('under')
-            .innerJoin('messages', (join) =>
-              join
-                .onRef('messages.parent_id', '=', 'under.id')
-                .on('messages.session_id', '=', sql.val(sessionId)),
-            )
-            .select(['messages.id', 'messages.seq']),
-        ),
-    )
+/** The message, then all that lies under it, oldest first. */
+async function allUnder(queries: Queries, sessionId: string, messageId: string): Promise<Gone[]> {
+  const messages = await withAllUnder(queries, sessionId, messageId)
     .selectFrom('under')
-    .innerJoin('messages', 'messages.id', 'under.id')
+    .crossJoin('messages')
+    .whereRef('messages.seq', '=', 'under.seq')
     .select([
       'messages.id as id',
       'messages.parent_id as parentId',
@@ -120,23 +108,30 @@ function allUnder(queries: Queries, sessionId: string, messageId: string): Promi
     ])
     .orderBy('under.seq')
     .execute();
+  if (messages.length === 0) return [];
+  const turns = await queries
+    .selectFrom('turns')
+    .select(['id', 'user_message_id', 'answers_id'])
+    .where('session_id', '=', sessionId)
+    .execute();
+  const turnsOf = new Map<string, Set<string>>(messages.map(({ id, turnId }) => [id, new Set([turnId])]));
+  for (const turn of turns) {
+    turnsOf.get(turn.user_message_id)?.add(turn.id);
+    if (turn.answers_id !== null) turnsOf.get(turn.answers_id)?.add(turn.id);
+  }
+  return messages.map(({ id, parentId, attachments }) => ({
+    ...{ id, parentId, attachments },
+    turnIds: [...(turnsOf.get(id) ?? [])],
+  }));
 }
 
-/** Every turn that began with one of the messages, answered one, or left one. */
-async function turnsOf(queries: Queries, sessionId: string, gone: readonly Gone[]): Promise<string[]> {
-  const found = new Set<string>();
-  for (const { id, turnId } of gone) {
-    const rows = await queries
-      .selectFrom('turns')
-      .select('id')
-      .where('session_id', '=', sessionId)
-      .where((eb) =>
-        eb.or([eb('id', '=', turnId), eb('user_message_id', '=', id), eb('answers_id', '=', id)]),
-      )
-      .execute();
-    for (const row of rows) found.add(row.id);
-  }
-  return [...found];
+async function existingTurns(queries: Queries, ids: ReadonlySet<string>): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('turns')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** A turn whose own message stays keeps its row, by which that message is known if it is sent again; its work goes. */
