@@ -36,7 +36,7 @@ export function work({ make, say }: Stage): AgentEvent[] {
     make.call(2, '3', 'read_file', { path: 'src/nightly/report.ts' }, -34_000),
     make.result('3', '1\timport { mail } from "../mail.ts";\n2\t…', 8),
     make.call(2, '4', 'read_file', { path: 'src/nightly/reprot.test.ts' }, -34_000),
-    make.result('4', 'There is no file at src/nightly/reprot.test.ts.', 3, 'error'),
+    make.result('4', '"src/nightly/reprot.test.ts" does not exist.', 3, 'error'),
     make.call(2, '7', 'read_file', { path: 'docs/chart.png' }, -33_000),
     { ...make.result('7', '[image image/png, 12 kB]', 5), images } as AgentEvent,
     make.stepDone(2),

@@ -10,8 +10,10 @@ test.each([
   [949, '0.9 s'],
   [960, '1 s'],
   [12_400, '12 s'],
-  [59_600, '1 min 0 s'],
+  [59_600, '1 min'],
+  [600_000, '10 min'],
   [185_000, '3 min 5 s'],
+  [7_200_000, '2 h'],
   [7_800_000, '2 h 10 min'],
 ])('%i ms is %s', (ms, words) => {
   expect(formatDuration(i18next.t, ms)).toBe(words);

@@ -28,7 +28,7 @@ export function warmFormats(language: string): void {
   formatMoment(language, new Date().toISOString());
 }
 
-/** "40 ms", "0.4 s", "12 s", "3 min 5 s", "2 h 10 min". */
+/** "40 ms", "0.4 s", "12 s", "10 min", "3 min 5 s", "2 h 10 min". */
 export function formatDuration(t: TFunction, durationMs: number): string {
   const ms = Math.max(0, durationMs);
   if (ms < 100) return t('time.millis', { n: Math.round(ms) });
@@ -36,8 +36,10 @@ export function formatDuration(t: TFunction, durationMs: number): string {
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return t('time.seconds', { n: seconds });
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return t('time.minutes', { m: minutes, s: seconds % 60 });
-  return t('time.hours', { h: Math.floor(minutes / 60), m: minutes % 60 });
+  if (minutes < 60)
+    return t(seconds % 60 === 0 ? 'time.wholeMinutes' : 'time.minutes', { m: minutes, s: seconds % 60 });
+  const hours = Math.floor(minutes / 60);
+  return t(minutes % 60 === 0 ? 'time.wholeHours' : 'time.hours', { h: hours, m: minutes % 60 });
 }
 
 /** Whole seconds, for a count that ticks. */

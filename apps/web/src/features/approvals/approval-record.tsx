@@ -2,6 +2,7 @@ import type { ApprovalView, ToolCallView } from '@slipstream/protocol';
 import { useTranslation } from 'react-i18next';
 import { gapAfter, joinSentences } from '../../i18n/join-sentences.ts';
 import { askUserName } from '../questions/to-question.ts';
+import { noticeWords } from '../trace/notice-words.ts';
 import { noteWords } from './note-words.ts';
 
 /** How an approval was decided, or a question answered, for the trace. */
@@ -23,7 +24,9 @@ export function ApprovalRecord({ call, approval }: { call: ToolCallView; approva
         was
       )}
       {!asked && reasons !== '' && `${always ? ' ' : gapAfter(was)}${reasons}`}
-      {approval.note && <span className="whitespace-pre-wrap text-ink"> “{approval.note}”</span>}
+      {approval.note && (
+        <span className="whitespace-pre-wrap text-ink"> “{noticeWords(t, approval.note)}”</span>
+      )}
     </p>
   );
 }

@@ -47,7 +47,7 @@ export function TurnEnding({ status, error, model, stopped, unknown, onSend, onR
       className={clsx('flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 text-sm', toneOf(status))}
       data-ending={status}
     >
-      <span className="flex min-w-0 items-start gap-2">
+      <span className={clsx('flex min-w-0 items-start gap-2', error && 'w-full')}>
         <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span className="min-w-0 break-words">
           {status === 'failed' && error

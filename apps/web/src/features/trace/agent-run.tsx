@@ -10,6 +10,7 @@ import { formatDuration, formatSeconds } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { thrownWords } from '../connection/error-words.ts';
+import { failureWords, providersWords } from '../conversation/failure-words.ts';
 import { toShortUsage } from '../usage/usage-words.ts';
 import { useTurnScope } from './disclosures.tsx';
 import { StepList } from './step-list.tsx';
@@ -28,7 +29,12 @@ export function AgentRun({ run, view }: { run: AgentRunView; view: TurnView }) {
         <RunFigures run={run} />
         {run.status === 'running' && view.status === 'running' && <StopAgent run={run} />}
       </header>
-      {run.error && <p className="break-words text-bad text-sm">{run.error.message}</p>}
+      {run.error && (
+        <p className="break-words text-bad text-sm">
+          {failureWords(t, run.error)}
+          <span className="block text-muted">{providersWords(t, run.error)}</span>
+        </p>
+      )}
       <StepList steps={run.steps} view={view} agentId={run.id} />
     </section>
   );

@@ -1,6 +1,7 @@
 import { foldEvents } from '@slipstream/protocol';
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
+import { chooseLanguage } from '../../i18n/i18n.ts';
 import { turnEvents, turnId } from '../../testing/records.ts';
 import { callWords } from './call-words.ts';
 
@@ -35,4 +36,11 @@ test.each([
 test('a long command is cut, a call without a title goes by its name', () => {
   expect(callWords(i18next.t, call('bash', { command: 'x'.repeat(500) }), 'now').length).toBeLessThan(140);
   expect(callWords(i18next.t, call('my_tool', {}, ''), 'now')).toBe('my_tool');
+});
+
+test('in Chinese the workspace folder follows its verb without a space, a path with one', async () => {
+  await chooseLanguage('zh');
+  const words = (args: Record<string, string>) => callWords(i18next.t, call('list_directory', args), 'did');
+  expect(words({})).toBe('列出了工作文件夹');
+  expect(words({ path: 'src' })).toBe('列出了 src');
 });

@@ -50,7 +50,14 @@ export function callWords(t: TFunction, call: ToolCallView, tense: 'now' | 'did'
   if (call.name === 'plan_ready') return t(`tools.plan_ready.${tense}`);
   if (isBuiltIn(call.name)) {
     const subject = subjectOf(t, call, call.name);
-    if (subject !== null) return t(`tools.${call.name}.${tense}`, { subject });
+    if (subject !== null) return joined(t(`tools.${call.name}.${tense}`, { subject }), t('tools.here'));
   }
   return call.title || call.name;
+}
+
+/** In Chinese a word of the page's own needs no space before it, as a path does. */
+function joined(words: string, here: string): string {
+  return /^[\u3400-\u9fff]/.test(here) && words.endsWith(` ${here}`)
+    ? words.slice(0, -here.length - 1) + here
+    : words;
 }

@@ -10,6 +10,7 @@ import { UndoCall, useCallChange } from '../undo/call-change.tsx';
 import { CallStatusSign } from './call-status.tsx';
 import { callWords } from './call-words.ts';
 import { useDisclosure } from './disclosures.tsx';
+import { failureLine } from './failure-line.ts';
 import { toScope } from './step-list.tsx';
 import { tailLines } from './terminal-text.ts';
 import { ToolCallBody } from './tool-call-body.tsx';
@@ -42,7 +43,7 @@ export function ToolCall({ call, view, agentId }: ToolCallProps) {
         {() => <ToolCallBody call={call} view={view} agentId={agentId} />}
       </Fold>
       {!open && call.status === 'error' && (
-        <p className="line-clamp-2 break-words pl-5.5 text-bad text-sm">{firstLine(call.output)}</p>
+        <p className="line-clamp-2 break-words pl-5.5 text-bad text-sm">{failureLine(t, call)}</p>
       )}
       {!open && call.status === 'running' && call.progress !== '' && (
         <pre className="mt-1 ml-5.5 overflow-hidden whitespace-pre-wrap break-words rounded-sm bg-sunken px-3 py-2 font-mono text-code text-muted">
@@ -71,12 +72,4 @@ function CallTime({ call }: { call: ToolCallView }) {
     ? formatSeconds(t, now - Date.parse(call.startedAt ?? ''))
     : call.durationMs !== null && formatDuration(t, call.durationMs);
   return <span className="shrink-0 text-muted text-xs tabular-nums">{time}</span>;
-}
-
-function firstLine(output: string | null): string {
-  return (
-    tailLines(output ?? '', Number.POSITIVE_INFINITY)
-      .split('\n')
-      .find((line) => line.trim() !== '') ?? ''
-  );
 }

@@ -2,6 +2,7 @@ import type { TurnView } from '@slipstream/protocol';
 import { useTranslation } from 'react-i18next';
 import { CompactionNote } from '../context/compaction-note.tsx';
 import { toUsageWords } from '../usage/usage-words.ts';
+import { noticeWords } from './notice-words.ts';
 
 /** What is to be said about a turn as a whole, below its steps: notices, folded context, tokens and cost. */
 export function TraceNotes({ view }: { view: TurnView }) {
@@ -30,7 +31,7 @@ export function TraceNotes({ view }: { view: TurnView }) {
           key={`${notice.code} ${notice.text}`}
           className={notice.level === 'warning' ? 'text-wait' : 'text-muted'}
         >
-          {notice.text}
+          {noticeWords(t, notice.text)}
         </p>
       ))}
       {view.compactions.map((each) => (
