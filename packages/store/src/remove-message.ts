@@ -7,18 +7,19 @@ import { removeAttachments, removeAttachmentsOfTurn } from './attachment-store.t
 import type { Database, Queries } from './database.ts';
 import { newestUnder, withAllUnder } from './move-head.ts';
 import { promptsOf, removeUnusedPrompts } from './prompt-store.ts';
-import { removeDocsOf, removeEntryFromIndex, removePartFromIndex } from './search/search-index.ts';
+import { removePartOf } from './search/search-index.ts';
 import { existingSession } from './session-store.ts';
 import { countNewestSummary } from './summary-store.ts';
 import { fromJsonColumn } from './to-records.ts';
 
 /** A few milliseconds' worth: nothing else is written or read meanwhile. */
-const maxPartMessages = 8;
+const maxPartMessages = 32;
 
 /**
- * Goes from the newest message to the one that is named, in parts between which others are served. After each part the
- * session is whole, only shorter. Rejects with `not_found`, and with `busy` while a turn runs or waits: those may be
- * about to stand under it.
+ * Goes in parts, between which others are served: first the words leave the index, from the oldest message on, as that
+ * is where the index is quick; then the messages, from the newest on, after each part of which the session is whole,
+ * only shorter. Rejects with `not_found`, and with `busy` while a turn runs or waits: those may be about to stand under
+ * it. Where it fails in the middle, what is left of the messages is found by fewer of its words.
  */
 export async function* removeMessage(
   database: Database,
@@ -27,19 +28,24 @@ export async function* removeMessage(
 ): AsyncGenerator<RemovedPart> {
   const gone = await database.read(async (queries) => {
     await existingSession(queries, sessionId);
+    await assertIdle(queries, sessionId);
     return allUnder(queries, sessionId, messageId);
   });
   if (gone.length === 0) throw new AppError('not_found', 'There is no such message in this session.');
-  while (gone.length > 0) {
-    // What follows a message was added after it, so the newest ones have nothing under them that stays.
-    const part = gone.splice(-maxPartMessages);
-    await database.read((queries) => assertIdle(queries, sessionId));
-    const turnIds = part.flatMap((message) => message.turnIds);
-    while (await database.writeSoon((queries) => removePartFromIndex(queries, { turnIds })));
-    const work = (queries: Queries) => removePart(queries, sessionId, part);
-    const removed = await (gone.length > 0 ? database.writeSoon(work) : database.write(work));
+  try {
+    for (let from = 0; from < gone.length; from += maxPartMessages) {
+      const part = gone.slice(from, from + maxPartMessages);
+      const said = { messageIds: part.map(({ id }) => id), turnIds: part.flatMap(({ turnIds }) => turnIds) };
+      while (await database.writeSoon((queries) => removePartOf(queries, said)));
+    }
+    while (gone.length > 0) {
+      // What follows a message was added after it, so the newest ones have nothing under them that stays.
+      const part = gone.splice(-maxPartMessages);
+      const work = (queries: Queries) => removePart(queries, sessionId, part);
+      yield await (gone.length > 0 ? database.writeSoon(work) : database.write(work));
+    }
+  } finally {
     database.forget();
-    yield removed;
   }
 }
 
@@ -68,7 +74,6 @@ async function removePart(queries: Queries, sessionId: string, part: readonly Go
   }
   await removeUnusedPrompts(queries, prompts);
   for (const { id } of part) {
-    await removeDocsOf(queries, id);
     await queries
       .deleteFrom('summaries')
       .where('session_id', '=', sessionId)
@@ -140,12 +145,6 @@ async function removeTurn(
   turnId: string,
   gone: ReadonlyMap<string, unknown>,
 ): Promise<void> {
-  const entries = await queries
-    .selectFrom('trajectories')
-    .select('id')
-    .where('turn_id', '=', turnId)
-    .execute();
-  for (const { id } of entries) await removeEntryFromIndex(queries, id);
   const turn = await queries
     .selectFrom('turns')
     .select(['user_message_id', 'answers_id'])

@@ -61,7 +61,7 @@ export function createSessionStore(database: Database): SessionStore {
     async delete(id) {
       // The index of a long session goes in parts, between which others have their turn. After a crash in between the
       // session is there whole, is found by fewer of its words, and can be deleted again.
-      while (await database.writeSoon((queries) => removePartFromIndex(queries, { sessionId: id })));
+      while (await database.writeSoon((queries) => removePartFromIndex(queries, id)));
       const deleted = await database.write(async (queries) => {
         await removeFromIndex(queries, id);
         const prompts = await promptsOf(queries, { sessionId: id });

@@ -53,55 +53,74 @@ export async function removeFromIndex(queries: Queries, sessionId: string): Prom
   for (const doc of docs) await removeDoc(queries, doc.id, await textOf(queries, doc));
 }
 
-/** How much is taken out at once: a few milliseconds' worth. */
-const maxPartDocs = 32;
+/** How much is taken out at once: a few milliseconds' worth, in which nothing else runs. */
+const maxPartDocs = 16;
 const maxPartChars = 32 * 1024;
 
+type StoredDoc = { id: number; kind: number; source_id: string };
+
 /**
- * Takes some of a session, or of the calls of some turns, out of the index where it has much: each text costs a good
- * part of a millisecond, and nothing else runs meanwhile. Tells whether there is still more than should be taken out
- * at once with the rows.
+ * Takes some of a session out of the index where it has much. Tells whether there is still more than `removeFromIndex`
+ * should take out at once.
  */
-export async function removePartFromIndex(
-  queries: Queries,
-  of: { sessionId: string } | { turnIds: readonly string[] },
-): Promise<boolean> {
-  const all = queries.selectFrom('search_docs').select(['id', 'kind', 'source_id']);
-  const docs = await ('sessionId' in of
-    ? all.where('session_id', '=', of.sessionId)
-    : all.where('source_id', 'in', (entries) =>
-        entries
-          .selectFrom('trajectories')
-          .select('trajectories.id')
-          .where('trajectories.turn_id', 'in', of.turnIds),
-      )
-  )
-    // Titles come last: whoever finds the session by its title finds all of it.
-    .orderBy('kind', 'desc')
-    .limit(2 * maxPartDocs)
-    .execute();
+export async function removePartFromIndex(queries: Queries, sessionId: string): Promise<boolean> {
+  const docs: StoredDoc[] = [];
+  // Titles come last: whoever finds the session by its title finds all of it.
+  for (const kind of [docKinds.result, docKinds.arguments, docKinds.message, docKinds.title])
+    docs.push(
+      ...(await queries
+        .selectFrom('search_docs')
+        .select(['id', 'kind', 'source_id'])
+        .where('session_id', '=', sessionId)
+        .where('kind', '=', kind)
+        .orderBy('id')
+        .limit(2 * maxPartDocs - docs.length)
+        .execute()),
+    );
   if (docs.length <= maxPartDocs) return false;
-  let chars = 0;
-  for (const doc of docs.slice(0, maxPartDocs)) {
-    const text = await textOf(queries, doc);
-    await removeDoc(queries, doc.id, text);
-    chars += text.length;
-    if (chars >= maxPartChars) break;
-  }
+  await removeSome(queries, docs);
   return true;
 }
 
-/** To be called before the entry's row is removed. */
-export function removeEntryFromIndex(queries: Queries, entryId: string): Promise<void> {
-  return removeDocsOf(queries, entryId);
+/** Takes some of what these messages and the calls of these turns say out of the index. Tells whether there is more. */
+export async function removePartOf(
+  queries: Queries,
+  of: { messageIds: readonly string[]; turnIds: readonly string[] },
+): Promise<boolean> {
+  const all = queries.selectFrom('search_docs').select(['id', 'kind', 'source_id']);
+  const said = await all.where('source_id', 'in', of.messageIds).execute();
+  const called = await all
+    .where('source_id', 'in', (entries) =>
+      entries
+        .selectFrom('trajectories')
+        .select('trajectories.id')
+        .where('trajectories.turn_id', 'in', of.turnIds),
+    )
+    .execute();
+  const docs = [...said, ...called];
+  return (await removeSome(queries, docs)) < docs.length;
 }
 
-/** The same for a message or an entry. */
-export async function removeDocsOf(queries: Queries, sourceId: string): Promise<void> {
+/** Gives how many. The oldest go first: to find a later one among those of a word costs ten times as much. */
+async function removeSome(queries: Queries, docs: readonly StoredDoc[]): Promise<number> {
+  let chars = 0;
+  let removed = 0;
+  for (const doc of docs.toSorted((a, b) => a.id - b.id)) {
+    if (removed === maxPartDocs || chars >= maxPartChars) break;
+    const text = await textOf(queries, doc);
+    await removeDoc(queries, doc.id, text);
+    chars += text.length;
+    removed += 1;
+  }
+  return removed;
+}
+
+/** To be called before the entry's row is removed. */
+export async function removeEntryFromIndex(queries: Queries, entryId: string): Promise<void> {
   const docs = await queries
     .selectFrom('search_docs')
     .select(['id', 'kind', 'source_id'])
-    .where('source_id', '=', sourceId)
+    .where('source_id', '=', entryId)
     .execute();
   for (const doc of docs) await removeDoc(queries, doc.id, await textOf(queries, doc));
 }
@@ -114,7 +133,7 @@ async function removeDoc(queries: Queries, id: number, text: string): Promise<vo
 }
 
 /** The text that a document was made from. */
-export async function textOf(queries: Queries, doc: { kind: number; source_id: string }): Promise<string> {
+export async function textOf(queries: Queries, doc: Pick<StoredDoc, 'kind' | 'source_id'>): Promise<string> {
   switch (doc.kind) {
     case docKinds.title: {
       const row = await queries
