@@ -36,7 +36,8 @@ export type FakeClient = Client & {
   /** What `workspaceFile` gives for a path; where it says nothing, a file that is there. */
   files: Map<string, WorkspaceFileText>;
   setConnection(connection: ConnectionState): void;
-  setSessions(sessions: readonly Session[], phase?: SessionListState['phase']): void;
+  /** `hasMore`: there are others that were not fetched yet. */
+  setSessions(sessions: readonly Session[], phase?: SessionListState['phase'], hasMore?: boolean): void;
   setState(sessionId: string, changes: Partial<SessionState>): void;
   setModels(models: ModelList): void;
   /** What every search finds. */
@@ -98,8 +99,8 @@ export function createFakeClient(): FakeClient {
       connection = next;
       changed();
     },
-    setSessions(sessions, phase = 'ready') {
-      list = { ...list, sessions, phase };
+    setSessions(sessions, phase = 'ready', hasMore = false) {
+      list = { ...list, sessions, phase, hasMore };
       changed();
     },
     setState,

@@ -106,7 +106,7 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
           demo={chosen?.demo ?? false}
           onDeleteMessage={deleting.ask}
         />
-        <div className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+        <div data-only-screen className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
           <div className="mx-auto w-full max-w-talk">
             <TodoList todos={todos} />
             <QueueStrip queue={state.queue} paused={state.queuePaused && !running} actions={actions.queue} />
@@ -124,7 +124,7 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
               handle={composer}
               foot={foot}
             />
-            <p className="mt-1.5 text-center text-muted text-xs coarse:hidden">
+            <p className="mt-1.5 text-center text-muted text-xs coarse:hidden max-sm:hidden">
               {t(running ? 'composer.hintRunning' : 'composer.hint', {
                 now: capsOf('now'),
                 line: capsOf('line'),

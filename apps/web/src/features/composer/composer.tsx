@@ -174,6 +174,7 @@ export const Composer = memo((props: ComposerProps) => {
       <textarea
         ref={field}
         rows={1}
+        dir="auto"
         value={text}
         aria-label={t('composer.label')}
         aria-autocomplete="list"

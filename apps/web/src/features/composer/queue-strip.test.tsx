@@ -49,3 +49,13 @@ test('a message of which only the beginning came is read whole before it is chan
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('beginning and end');
   expect(actions.onReadQueued.mock.calls).toEqual([['m3']]);
 });
+
+test('of more messages than are in sight it says how many wait', () => {
+  const many = Array.from({ length: 50 }, (_, n) => ({
+    messageId: `m${n}`,
+    turnId: `t${n}`,
+    text: `text ${n}`,
+  }));
+  setUp(false, many);
+  expect(screen.getByText('50 messages wait')).toBeTruthy();
+});

@@ -14,6 +14,9 @@ export type QueueActions = {
   onResumeQueue: () => void;
 };
 
+/** So many have room without scrolling. */
+const inSight = 5;
+
 type QueueStripProps = {
   queue: readonly QueuedMessage[];
   /** They wait for the person, since what came before was stopped. */
@@ -40,6 +43,9 @@ export const QueueStrip = memo(({ queue, paused, actions }: QueueStripProps) => 
             {t('queue.resume')}
           </Button>
         </div>
+      )}
+      {!paused && queue.length > inSight && (
+        <p className="px-3 pt-1.5 text-muted text-xs">{t('queue.waiting', { count: queue.length })}</p>
       )}
       <ol className="max-h-48 overflow-y-auto py-1">
         {queue.map((each) => (

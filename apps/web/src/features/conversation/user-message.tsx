@@ -33,7 +33,7 @@ function Bubble(props: { text: string; faded?: boolean }) {
       )}
     >
       <span className="sr-only">{t('conversation.you')}: </span>
-      {props.text}
+      <div dir="auto">{props.text}</div>
     </div>
   );
 }

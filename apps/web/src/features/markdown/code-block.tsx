@@ -27,7 +27,7 @@ type CodeFrameProps = {
 
 export function CodeFrame(props: CodeFrameProps) {
   return (
-    <div className="overflow-hidden rounded-md border border-line bg-sunken">
+    <div dir="ltr" className="overflow-hidden rounded-md border border-line bg-sunken">
       <div className="flex h-9 items-center justify-between pr-1 pl-3.5 text-muted text-xs">
         <span className="font-mono">{props.label}</span>
         <span className="flex items-center">

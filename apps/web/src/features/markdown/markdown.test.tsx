@@ -88,6 +88,13 @@ test('shows raw HTML as text', async () => {
   expect(container.textContent).toContain('<b>not bold</b>');
 });
 
+test('each block runs in the direction of its own words, code always from left to right', async () => {
+  const { container } = await show('Hello\n\nمرحبا `a`\n\n```\nמספר = 1\n```');
+  const blocks = [...container.querySelectorAll('.block')];
+  expect(blocks.map((block) => block.getAttribute('dir'))).toEqual(['auto', 'auto', 'auto']);
+  expect(container.querySelector('pre')?.closest('[dir]')?.getAttribute('dir')).toBe('ltr');
+});
+
 test('finds emphasis beside Chinese punctuation', async () => {
   const { container } = await show('**结论：**这是对的。');
   expect(container.querySelector('strong')?.textContent).toBe('结论：');
@@ -153,7 +160,7 @@ test('has the same final elements whatever the pieces it arrived in', () => {
 test('looks in blocks as it does in one piece', () => {
   const html = (text: string) =>
     renderToStaticMarkup(<ParsedBlock text={text} live={false} />)
-      .slice('<div class="block">'.length, -'</div>'.length)
+      .slice('<div class="block" dir="auto">'.length, -'</div>'.length)
       .replace(/\s*\n\s*/g, '');
   fc.assert(
     fc.property(documents, (text) => {

@@ -16,7 +16,11 @@ export function ParsedBlock(props: { text: string; live: boolean }) {
     () => toElements(toMathMarks(props.text, props.live), components),
     [props.text, props.live, components],
   );
-  return <div className="block">{content}</div>;
+  return (
+    <div className="block" dir="auto">
+      {content}
+    </div>
+  );
 }
 
 function SafeLink({ href, children }: ComponentProps<'a'>) {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient, useSessionList } from '../../app/client-context.tsx';
 import { formatMonth } from '../../i18n/format.ts';
@@ -35,12 +35,32 @@ export function SessionList({ sessionId, onOpen }: ListProps) {
       {groups.map((group) => (
         <Group key={group.key} group={group} sessionId={sessionId} onOpen={onOpen} />
       ))}
-      {list.hasMore && (
-        <Button look="quiet" className="mt-2 w-full" onClick={() => void client.loadMoreSessions()}>
-          {t('sessions.more')}
-        </Button>
-      )}
+      {list.hasMore && <MoreSessions known={list.sessions.length} />}
     </>
+  );
+}
+
+/** Fetches the next ones as soon as the end is near, once for each length of the list, and on its button. */
+function MoreSessions({ known }: { known: number }) {
+  const { t } = useTranslation();
+  const client = useClient();
+  const button = useRef<HTMLButtonElement>(null);
+  const load = useCallback(() => void client.loadMoreSessions(), [client]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is known for each look
+  useEffect(() => {
+    if (!button.current) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      load();
+    });
+    observer.observe(button.current);
+    return () => observer.disconnect();
+  }, [known, load]);
+  return (
+    <Button ref={button} look="quiet" className="mt-2 w-full" onClick={load}>
+      {t('sessions.more')}
+    </Button>
   );
 }
 

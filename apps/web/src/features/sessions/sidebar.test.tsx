@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { fakeIntersections } from '../../testing/fake-observers.ts';
 import { aSession, sessionId } from '../../testing/records.ts';
 import { showApp } from '../../testing/show-app.tsx';
 
@@ -145,4 +146,17 @@ test('the language is switched on the spot', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: '今天要做什么？' })).toBeTruthy();
   expect(document.documentElement.lang).toBe('zh-CN');
   expect(localStorage.getItem('slipstream.language')).toBe('zh');
+});
+
+test('the next chats come when the end of the list is in sight, once for each length', async () => {
+  const seen = fakeIntersections();
+  try {
+    const { called } = await showApp('/', (client) => client.setSessions(sessions, 'ready', true));
+    const more = screen.getByRole('button', { name: 'Show more' });
+    act(() => seen.show(more, true));
+    act(() => seen.show(more, true));
+    expect(called('loadMoreSessions')).toHaveLength(1);
+  } finally {
+    seen.restore();
+  }
 });
