@@ -12,8 +12,15 @@ export type Ids = { next(): string };
 /** Uniform in [0, 1). */
 export type Random = () => number;
 
+let lastMs = Number.NaN;
+let lastTimestamp = '';
+
 export function toTimestamp(epochMs: number): string {
-  return new Date(epochMs).toISOString();
+  // What many sessions tell at one moment is written down once.
+  if (epochMs === lastMs) return lastTimestamp;
+  lastTimestamp = new Date(epochMs).toISOString();
+  lastMs = epochMs;
+  return lastTimestamp;
 }
 
 /** Resolves after `delayMs`; rejects with the signal's reason as soon as it is aborted, leaving no timer behind. */

@@ -16,6 +16,7 @@ export * from './context/workspace-context.ts';
 export * from './create-sessions.ts';
 export * from './decide-next.ts';
 export * from './file-restorer.ts';
+export * from './gathered-text.ts';
 export * from './limits.ts';
 export * from './log.ts';
 export * from './mask-secrets.ts';

@@ -1,16 +1,12 @@
 // The live log of one session: numbers its events, folds them into the running turn's view, keeps the newest for
 // readers that come back, and hands each batch to every reader as one encoded frame. Deltas wait at most `joinMs`
 // for company, and not at all after a quiet time. It stores nothing: whoever appends has stored what must be stored.
-import {
-  type AgentEvent,
-  applyEvent,
-  type EventsFrame,
-  emptyTurnView,
-  type SequencedEvent,
-  type TurnView,
-} from '@slipstream/protocol';
+import type { AgentEvent, SequencedEvent, TurnView } from '@slipstream/protocol';
 import { type Clock, toTimestamp } from './clock.ts';
 import { type Delta, isDelta, joinDeltas } from './join-deltas.ts';
+import { createKeptEvents } from './kept-events.ts';
+import { createLiveView } from './live-view.ts';
+import type { SpeechRun } from './speech-run.ts';
 
 export type LogReader = { frame(text: string): void };
 
@@ -50,51 +46,28 @@ export type SessionLogOptions = {
 export function createSessionLog(options: SessionLogOptions): SessionLog {
   const { sessionId, clock, joinMs = 25, keepEvents = 2000, keepChars = 256 * 1024 } = options;
   const readers = new Set<LogReader>();
-  let kept: { event: SequencedEvent; chars: number }[] = [];
-  let keptChars = 0;
+  const kept = createKeptEvents({ events: keepEvents, chars: keepChars });
+  const view = createLiveView();
+  const frameHead = `{"type":"events","sessionId":${JSON.stringify(sessionId)},"at":"`;
   let seq = 0;
-  let view: TurnView | null = null;
   let pending: Delta[] = [];
   let cancelTimer: (() => void) | undefined;
   let lastPublished = Number.NEGATIVE_INFINITY;
-
-  const keep = (event: SequencedEvent) => {
-    const chars = sizeOf(event);
-    kept.push({ event, chars });
-    keptChars += chars;
-    if (kept.length <= keepEvents * 2 && keptChars <= keepChars * 2) return;
-    // Trimmed by halves, so that keeping costs a constant per event.
-    let from = 0;
-    while (kept.length - from > keepEvents || keptChars > keepChars) {
-      keptChars -= kept[from]?.chars ?? 0;
-      from += 1;
-    }
-    kept = kept.slice(from);
-  };
 
   const publish = (events: AgentEvent[]) => {
     cancelTimer?.();
     cancelTimer = undefined;
     if (events.length === 0) return;
     lastPublished = clock.now();
-    const numbered: SequencedEvent[] = [];
+    const told = readers.size === 0 ? undefined : ([] as string[]);
     for (const event of events) {
       seq += 1;
-      if (event.type === 'turn.started' && !event.agent) view = emptyTurnView(event.turnId);
-      if (view) view = applyEvent(view, event);
-      if (event.type === 'turn.finished' && !event.agent) view = null;
-      const one = { seq, ...event };
-      numbered.push(one);
-      keep(one);
+      view.apply(event);
+      const run = kept.add(seq, event);
+      told?.push(run ? toSpeechJson(seq, run) : JSON.stringify({ seq, ...event }));
     }
-    if (readers.size === 0) return;
-    const frame: EventsFrame = {
-      type: 'events',
-      sessionId,
-      at: toTimestamp(lastPublished),
-      events: numbered,
-    };
-    const text = JSON.stringify(frame);
+    if (!told) return;
+    const text = `${frameHead}${toTimestamp(lastPublished)}","events":[${told.join()}]}`;
     for (const reader of readers) reader.frame(text);
   };
 
@@ -110,7 +83,7 @@ export function createSessionLog(options: SessionLogOptions): SessionLog {
       return seq;
     },
     get view() {
-      return view;
+      return view.get();
     },
     get readers() {
       return readers.size;
@@ -133,15 +106,12 @@ export function createSessionLog(options: SessionLogOptions): SessionLog {
     since(after) {
       if (after > seq) return null;
       if (after === seq) return [];
-      const first = kept[0]?.event.seq;
-      if (first === undefined || after < first - 1) return null;
-      return kept.slice(after - first + 1).map(({ event }) => event);
+      return kept.from(after + 1);
     },
     skip() {
       flush();
       seq += 1;
-      kept = [];
-      keptChars = 0;
+      kept.clear();
     },
     send(text) {
       flush();
@@ -171,14 +141,7 @@ function addPending(pending: Delta[], event: Delta): void {
   pending.push(event);
 }
 
-function sizeOf(event: AgentEvent): number {
-  const fixed = 200;
-  if (isDelta(event)) return fixed + event.text.length;
-  if (event.type === 'tool.finished') return fixed + event.output.length;
-  if (event.type === 'tool.started') return fixed + JSON.stringify(event.args).length;
-  if (event.type === 'approval.requested')
-    return fixed + JSON.stringify(event.args).length + (event.preview?.length ?? 0);
-  if (event.type === 'turn.finished') return fixed + 2 * event.text.length;
-  if (event.type === 'turn.started') return fixed + (event.message?.text.length ?? 0);
-  return fixed;
+/** The same as the event's own JSON; most events are pieces of speech, and most of such a piece is as in the one before. */
+function toSpeechJson(seq: number, run: SpeechRun): string {
+  return `{"seq":${seq},${run.head},"text":${JSON.stringify(run.texts.at(-1))}}`;
 }

@@ -1,5 +1,6 @@
 // What a run has come to so far, from its own events; kept outside the loop, so that an ending by exception knows it.
 import { type AgentEvent, addUsage, noUsage, type Usage } from '@slipstream/protocol';
+import { createGatheredText } from './gathered-text.ts';
 import type { EventBase } from './turn-context.ts';
 
 export type TurnProgress = {
@@ -17,7 +18,7 @@ export type TurnProgress = {
 
 export function createTurnProgress(base: EventBase): TurnProgress {
   let steps = 0;
-  let text = '';
+  const text = createGatheredText();
   let usage = noUsage;
   let estimated = false;
   let costUsd: number | undefined;
@@ -26,7 +27,7 @@ export function createTurnProgress(base: EventBase): TurnProgress {
       return steps;
     },
     get text() {
-      return text;
+      return text.text();
     },
     get usage() {
       return usage;
@@ -44,11 +45,11 @@ export function createTurnProgress(base: EventBase): TurnProgress {
         if (event.costUsd !== undefined) costUsd = (costUsd ?? 0) + event.costUsd;
       }
       if (event.agent?.id !== base.agent?.id) return;
-      if (event.type === 'text.delta') text += event.text;
-      else if (event.type === 'retry') text = '';
+      if (event.type === 'text.delta') text.add(event.text);
+      else if (event.type === 'retry') text.clear();
       else if (event.type === 'step.started') {
         steps = event.step;
-        text = '';
+        text.clear();
       }
     },
   };

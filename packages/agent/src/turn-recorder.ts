@@ -15,7 +15,6 @@ import type {
   RetryInput,
   StepInput,
   StepOutput,
-  StepUsage,
   ToolInput,
   ToolOutput,
   TraceSummary,
@@ -26,6 +25,7 @@ import { type Clock, type Ids, toTimestamp } from './clock.ts';
 import { countTool } from './count-tool.ts';
 import type { Delta } from './join-deltas.ts';
 import type { Log } from './log.ts';
+import { type OpenStep, startStep } from './open-step.ts';
 import type { PromptStore, TurnStore } from './store.ts';
 import type { SentCall } from './turn-context.ts';
 
@@ -43,8 +43,6 @@ export type TurnRecorder = {
   /** No checkpoint is written after this. */
   close(): void;
 };
-
-type OpenStep = { entryId: string; text: string; reasoning: string; usage: StepUsage | undefined };
 
 const checkpointMs = 1000;
 const checkpointGridMs = 250;
@@ -113,7 +111,7 @@ export function createTurnRecorder(deps: {
 
   const checkpoint = () => {
     cancelCheckpoint = undefined;
-    const text = steps.get('')?.text ?? '';
+    const text = steps.get('')?.text.text() ?? '';
     store
       .checkpoint(turnId, text)
       .catch((err: unknown) => deps.log.error({ err, turnId }, 'checkpoint failed'));
@@ -124,7 +122,12 @@ export function createTurnRecorder(deps: {
     const step = steps.get(key);
     if (!step) return;
     const { text, reasoning, usage } = step;
-    const output: StepOutput = { text, reasoning, finishReason: event.finishReason, ...toKept(shown) };
+    const output: StepOutput = {
+      text: text.text(),
+      reasoning: reasoning.text(),
+      finishReason: event.finishReason,
+      ...toKept(shown),
+    };
     const status =
       event.finishReason === 'error' || event.finishReason === 'cancelled' ? event.finishReason : 'ok';
     await store.endEntry({
@@ -152,8 +155,8 @@ export function createTurnRecorder(deps: {
       if (event.type !== 'text.delta' && event.type !== 'reasoning.delta') return;
       const step = steps.get(event.agent?.id ?? '');
       if (!step) return;
-      if (event.type === 'text.delta') step.text += event.text;
-      else step.reasoning += event.text;
+      if (event.type === 'text.delta') step.text.add(event.text);
+      else step.reasoning.add(event.text);
       if (!event.agent && event.type === 'text.delta')
         cancelCheckpoint ??= clock.after(untilCheckpoint(clock.now()), checkpoint);
     },
@@ -167,7 +170,7 @@ export function createTurnRecorder(deps: {
           const parentId = agentEntry(event);
           const id = ids.next();
           if (!event.agent) stepCount += 1;
-          steps.set(event.agent?.id ?? '', { entryId: id, text: '', reasoning: '', usage: undefined });
+          steps.set(event.agent?.id ?? '', startStep(id));
           const input: StepInput = { step: event.step };
           return start(event, { id, parentId, kind: 'step', name: event.model, input });
         }
@@ -182,7 +185,7 @@ export function createTurnRecorder(deps: {
           return finishStep(event, shown);
         case 'retry': {
           const step = steps.get(event.agent?.id ?? '');
-          if (step) Object.assign(step, { text: '', reasoning: '', usage: undefined });
+          if (step) steps.set(event.agent?.id ?? '', startStep(step.entryId));
           const { attempt, delayMs, message, facts } = event;
           const said = facts ? { message, facts } : { message };
           const input: RetryInput = { step: event.step, attempt, delayMs, ...said };

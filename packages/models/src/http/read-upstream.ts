@@ -33,8 +33,10 @@ export function createUpstreamReading(
   return {
     take() {
       for (;;) {
-        signal.throwIfAborted();
-        if (reader.settled()) return { why: 'ended' };
+        if (reader.settled()) {
+          signal.throwIfAborted();
+          return { why: 'ended' };
+        }
         const event = upstream.take();
         switch (event?.type) {
           case undefined:
@@ -55,10 +57,14 @@ export function createUpstreamReading(
           }
           case 'ended':
           case 'idle':
+            signal.throwIfAborted();
             return { why: event.type };
           case 'broken':
+            signal.throwIfAborted();
             return answering ? { why: 'broken' } : { why: 'broken', refusal: classifyNetwork(event.error) };
           case 'closed':
+            // A stop closes the upstream at once, so that it need not be asked for at each token.
+            signal.throwIfAborted();
             return { why: 'broken' };
         }
       }

@@ -1,7 +1,7 @@
 // Collects what one network read gave into as few chunks as possible: neighbouring deltas of one kind become one. A
 // character whose two surrogate halves come apart is held back until it is whole, so no chunk holds half of one. Pieces
 // are joined once per read, not one by one: this runs for every token.
-import type { ModelChunk } from '@slipstream/agent';
+import { createGatheredText, type ModelChunk } from '@slipstream/agent';
 
 type TextKind = 'text' | 'reasoning';
 
@@ -23,7 +23,7 @@ export function createDeltaJoiner(): DeltaJoiner {
   let pieces: string[] = [];
   let any = false;
   const held: Record<TextKind, string> = { text: '', reasoning: '' };
-  const all: Record<TextKind, string> = { text: '', reasoning: '' };
+  const all = { text: createGatheredText(), reasoning: createGatheredText() };
 
   function append(kind: TextKind, text: string): void {
     if (text === '') return;
@@ -38,7 +38,7 @@ export function createDeltaJoiner(): DeltaJoiner {
     if (pieces.length === 0) return;
     const text = pieces.join('');
     pieces = [];
-    all[kindNow] += text;
+    all[kindNow].add(text);
     chunks.push({ type: kindNow, text });
   }
 
@@ -73,7 +73,7 @@ export function createDeltaJoiner(): DeltaJoiner {
     any: () => any,
     all(kind) {
       flush();
-      return all[kind];
+      return all[kind].text();
     },
   };
 }

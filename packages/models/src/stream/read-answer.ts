@@ -1,6 +1,6 @@
 // Builds one answer out of the bytes of a response body: the fold of everything in this folder. Synchronous and pure
 // but for the ids it is given; it never throws, whatever the bytes are, and never takes a broken stream for a whole one.
-import type { ModelAnswer, ModelChunk } from '@slipstream/agent';
+import { createGatheredText, type ModelAnswer, type ModelChunk } from '@slipstream/agent';
 import type { Usage } from '@slipstream/protocol';
 import { classifyReport } from '../failure/classify-report.ts';
 import { toPlainLine } from '../failure/plain-line.ts';
@@ -42,8 +42,8 @@ export function createAnswerReader(newCallId: () => string): AnswerReader {
   const joiner = createDeltaJoiner();
   const assembler = createCallAssembler(newCallId);
   const think = createThinkSplitter(joiner.add);
-  /** The content so far, think block and all; joined only where a whole message repeats it. */
-  let content: string[] = [];
+  /** The content so far, think block and all. */
+  const content = createGatheredText();
   let usage: Usage | undefined;
   let finish: ReturnType<typeof toFinishMeaning> | undefined;
   let problem: Problem | undefined;
@@ -83,7 +83,7 @@ export function createAnswerReader(newCallId: () => string): AnswerReader {
     anyDelta = true;
     if (kind === 'reasoning') joiner.add(kind, piece);
     else {
-      content.push(piece);
+      content.add(piece);
       think.push(piece);
     }
   }
@@ -94,7 +94,7 @@ export function createAnswerReader(newCallId: () => string): AnswerReader {
     const fresh = repeats ? notYetSaid(piece.text) : piece.text;
     if (piece.reasoning !== '' && !repeats) joiner.add('reasoning', piece.reasoning);
     if (fresh !== '') {
-      content.push(fresh);
+      content.add(fresh);
       think.push(fresh);
     }
     if (!repeats || !assembler.any()) for (const fragment of piece.fragments) assembler.add(fragment);
@@ -102,8 +102,7 @@ export function createAnswerReader(newCallId: () => string): AnswerReader {
   }
 
   function notYetSaid(whole: string): string {
-    const said = content.join('');
-    content = [said];
+    const said = content.text();
     return whole.startsWith(said) ? whole.slice(said.length) : '';
   }
 
