@@ -48,6 +48,7 @@ export function createSqliteDatabase(
   sqlite: Sqlite.Database,
   upkeep: Upkeep,
   onClosed: () => void,
+  now?: () => number,
 ): Database {
   const { sync } = upkeep;
   // As the connection was opened.
@@ -70,6 +71,7 @@ export function createSqliteDatabase(
       if (!durable) sync.touch();
       fold.touch();
     },
+    ...(now ? { now } : {}),
   });
   const fold = upkeep.fold(queue.hold);
   let closing: Promise<void> | undefined;

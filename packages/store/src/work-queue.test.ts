@@ -96,6 +96,45 @@ it('many calls at once are all done', async () => {
   expect(commits(statements)).toBe(Math.ceil(count / 64));
 });
 
+it('calls that take long are several commits, between which others have their turn', async () => {
+  const { store, statements, test } = await openHeard();
+  test.beforeStatement = (text) => {
+    statements.push(text);
+    if (text === 'savepoint one') test.now += 2;
+  };
+  let turns = 0;
+  let over = false;
+  const turn = () => {
+    turns += 1;
+    if (!over) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await Promise.all(Array.from({ length: 10 }, (_, index) => store.turns.acceptMessage(accept(index + 1))));
+  over = true;
+  expect(commits(statements)).toBe(4);
+  expect(turns).toBeGreaterThanOrEqual(3);
+  expect(await store.history.queue(sessionId)).toHaveLength(10);
+});
+
+it('reads that take long let others have their turn as well', async () => {
+  const { store, test } = await openHeard();
+  await store.turns.acceptMessage(accept(1));
+  test.beforeStatement = () => {
+    test.now += 5;
+  };
+  let turns = 0;
+  const reads = Array.from({ length: 5 }, async () => {
+    await store.history.queue(sessionId);
+    return turns;
+  });
+  const turn = () => {
+    turns += 1;
+    if (turns < 10) setImmediate(turn);
+  };
+  setImmediate(turn);
+  expect(new Set(await Promise.all(reads)).size).toBe(5);
+});
+
 it('whichever statement of a shared transaction fails, what resolved is stored and what rejected is not', async () => {
   for (let failing = 1; ; failing += 1) {
     const test = await openTestDatabase();

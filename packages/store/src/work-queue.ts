@@ -25,6 +25,8 @@ export type WorkQueueOptions<DB> = {
   begins(durable: boolean): void;
   /** Must not throw: what was committed must not be done again. */
   committed(durable: boolean): void;
+  /** Milliseconds that only ever grow. */
+  now?(): number;
 };
 
 type Call = {
@@ -37,9 +39,11 @@ type Outcome = { call: Call; ok: boolean; value: unknown };
 
 /** So that a call behind many others is answered before all of them have ended. */
 const maxBatch = 64;
+/** How long the calls of one transaction may take before it is committed with what it has: streams go on in between. */
+const maxBatchMs = 5;
 
 export function createWorkQueue<DB>(options: WorkQueueOptions<DB>): WorkQueue<DB> {
-  const { db, execute, inTransaction, begins, committed } = options;
+  const { db, execute, inTransaction, begins, committed, now = () => performance.now() } = options;
   const waiting: Call[] = [];
   let pumping: Promise<void> | undefined;
 
@@ -87,22 +91,37 @@ export function createWorkQueue<DB>(options: WorkQueueOptions<DB>): WorkQueue<DB
     }
   };
 
-  const runTogether = async (calls: readonly Call[]) => {
-    let outcomes: Outcome[];
+  /** Does one after the other while there is time; gives how many. */
+  const whileTime = async (
+    calls: readonly Call[],
+    run: (call: Call) => Promise<unknown>,
+  ): Promise<number> => {
+    const until = now() + maxBatchMs;
+    let done = 0;
+    for (const call of calls) {
+      await run(call);
+      done += 1;
+      if (now() >= until) break;
+    }
+    return done;
+  };
+
+  /** In one transaction, as far as there is time; gives how many of the first calls are done with. */
+  const runTogether = async (calls: readonly Call[]): Promise<number> => {
+    const outcomes: Outcome[] = [];
     try {
-      outcomes = await transact(
+      await transact(
         calls.some(({ kind }) => kind === 'durable'),
         async () => {
-          const done: Outcome[] = [];
-          for (const call of calls) done.push(await runBehindSavepoint(call));
-          return done;
+          await whileTime(calls, async (call) => outcomes.push(await runBehindSavepoint(call)));
         },
       );
     } catch {
-      for (const call of calls) await runAlone(call);
-      return;
+      for (const call of calls.slice(0, outcomes.length || 1)) await runAlone(call);
+      return outcomes.length || 1;
     }
     for (const { call, ok, value } of outcomes) ok ? call.resolve(value) : call.reject(value);
+    return outcomes.length;
   };
 
   const takeBatch = (): Call[] => {
@@ -115,8 +134,9 @@ export function createWorkQueue<DB>(options: WorkQueueOptions<DB>): WorkQueue<DB
       // What other sockets and timers ask in this round of the event loop goes together, and none of them waits for long.
       await new Promise(setImmediate);
       const calls = takeBatch();
-      if (calls.length > 1 && calls.some(({ kind }) => kind !== 'read')) await runTogether(calls);
-      else for (const call of calls) await runAlone(call);
+      const together = calls.length > 1 && calls.some(({ kind }) => kind !== 'read');
+      const done = together ? await runTogether(calls) : await whileTime(calls, runAlone);
+      if (done < calls.length) waiting.unshift(...calls.slice(done));
     }
     pumping = undefined;
   };

@@ -20,6 +20,8 @@ export type TestDatabase = {
   dump(): Record<string, unknown[]>;
   /** Called before each statement of the store, begin and commit included; what it throws, the statement throws. */
   beforeStatement: (text: string) => void;
+  /** The time by which the store decides how much goes into one transaction; it stands still. */
+  now: number;
 };
 
 export async function openTestDatabase(): Promise<TestDatabase> {
@@ -50,7 +52,15 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   });
   const db = new Kysely<Tables>({ dialect: createSqliteDialect(heard) });
   const test: TestDatabase = {
-    store: createStore(createSqliteDatabase(db, heard, toUpkeep(sqlite, path), () => {})),
+    store: createStore(
+      createSqliteDatabase(
+        db,
+        heard,
+        toUpkeep(sqlite, path),
+        () => {},
+        () => test.now,
+      ),
+    ),
     sqlite,
     path,
     dump: () => {
@@ -60,6 +70,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       );
     },
     beforeStatement: () => {},
+    now: 0,
   };
   await migrate(db, migrations);
   onTestFinished(() => test.store.close());
