@@ -107,8 +107,8 @@ export type Sessions = {
   attach(attachment: Omit<StoredAttachment, 'id' | 'createdAt'>): Promise<AttachmentInfo>;
   /** Rejects with `not_found`. */
   attachment(id: string): Promise<AttachmentInfo>;
-  /** The session as a file of that form. Rejects with `not_found`. */
-  export(sessionId: string, format: ExportFormat): Promise<string>;
+  /** The session as a file of that form, a piece at a time, as it was when this resolved. Rejects with `not_found`. */
+  export(sessionId: string, format: ExportFormat): Promise<AsyncIterable<string>>;
   /** Makes a session of its own from what `json` gave, with those of its files that were kept, by their ids there. */
   import(archive: SessionArchive, files?: ReadonlyMap<string, KeptFile>): Promise<Session>;
   /** Stops what runs, waits for its end, then removes everything. */

@@ -155,13 +155,31 @@ export type TraceStore = {
 /** A session whole: all branches, and the turns that have ended. */
 export type StoredArchive = Pick<SessionArchive, 'messages' | 'turns'> & {
   session: StoredSession;
-  /** The files of its messages. */
+  /** The files of its messages and the images of its tools. */
   attachments: StoredAttachment[];
+};
+
+export type ArchivedTurn = SessionArchive['turns'][number];
+
+/**
+ * A session as it was when its reading began, to be read a piece at a time, so that a long one is never held whole and
+ * others are served in between. What is deleted meanwhile is left out.
+ */
+export type ArchiveReading = {
+  session: StoredSession;
+  /** The files of its messages and the images of its tools. */
+  attachments: readonly StoredAttachment[];
+  /** Of all branches, oldest first. */
+  messages(): AsyncIterable<Message>;
+  /** Those that had ended, oldest first. */
+  turns(): AsyncIterable<ArchivedTurn>;
+  /** The active branch from its root; answers come with the turn that gave them. */
+  branch(): AsyncIterable<{ message: Message; turn: ArchivedTurn | undefined }>;
 };
 
 export type ArchiveStore = {
   /** Rejects with `not_found`. */
-  read(sessionId: string): Promise<StoredArchive>;
+  read(sessionId: string): Promise<ArchiveReading>;
   /** Stores a session with all of it. Rejects with `conflict` when its id is taken. */
   add(archive: StoredArchive): Promise<StoredSession>;
 };

@@ -1,68 +1,18 @@
-// Reads a session whole, with all its branches and their work, and stores one that was read elsewhere.
+// Reads a session with all its branches and their work, and stores one that was read elsewhere.
 import type { ArchiveStore, StoredArchive, StoredSession } from '@slipstream/agent';
 import { AppError, type Message, type Turn } from '@slipstream/protocol';
-import { sql } from 'kysely';
-import { addAttachment, toAttachment } from './attachment-store.ts';
+import { addAttachment } from './attachment-store.ts';
 import type { Database, Queries } from './database.ts';
+import { readArchive } from './read-archive.ts';
 import { addToIndex, toArgumentsText, toResultText } from './search/search-index.ts';
 import { addSession, existingSession } from './session-store.ts';
-import { toEntry, toJsonColumn, toMessage, toTurn } from './to-records.ts';
+import { toJsonColumn } from './to-records.ts';
 
 export function createArchiveStore(database: Database): ArchiveStore {
   return {
-    read: (sessionId) => database.read((queries) => readArchive(queries, sessionId)),
+    read: (sessionId) => readArchive(database, sessionId),
     add: (archive) => database.write((queries) => addArchive(queries, archive)),
   };
-}
-
-async function readArchive(queries: Queries, sessionId: string): Promise<StoredArchive> {
-  const session = await existingSession(queries, sessionId);
-  const rows = await queries
-    .selectFrom('messages')
-    .selectAll()
-    .where('session_id', '=', sessionId)
-    .orderBy('seq')
-    .execute();
-  const places = Map.groupBy(rows, (row) => `${row.parent_id} ${row.role}`);
-  const messages = rows.map((row) =>
-    toMessage(
-      row,
-      (places.get(`${row.parent_id} ${row.role}`) ?? []).map((each) => each.id),
-    ),
-  );
-  const turnRows = await queries
-    .selectFrom('turns')
-    .selectAll()
-    .where('session_id', '=', sessionId)
-    .where('ended_at', 'is not', null)
-    .orderBy('seq')
-    .execute();
-  const turns: StoredArchive['turns'] = [];
-  for (const row of turnRows) {
-    const entries = await queries
-      .selectFrom('trajectories')
-      .selectAll()
-      .where('turn_id', '=', row.id)
-      .orderBy('seq')
-      .execute();
-    const turn = toTurn({
-      ...row,
-      user_message_id: row.answers_id ?? row.user_message_id,
-      model: row.model ?? session.model,
-      mode: row.mode ?? session.mode,
-    });
-    turns.push({ turn, entries: entries.map(toEntry) });
-  }
-  const attachments = await queries
-    .selectFrom('attachments')
-    .selectAll()
-    .where('session_id', '=', sessionId)
-    .where('sent', '=', 1)
-    // What people sent comes first: an archive has room for so much.
-    .orderBy(sql`turn_id is not null`)
-    .orderBy('id')
-    .execute();
-  return { session, messages, turns, attachments: attachments.map(toAttachment) };
 }
 
 /** Rejects with `conflict` when its id is taken. */

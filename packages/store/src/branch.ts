@@ -33,7 +33,7 @@ export async function readBranch(
     .selectAll('messages')
     .orderBy('branch.depth', 'desc')
     .execute();
-  return withSiblings(queries, sessionId, rows);
+  return withFiles(queries, await withSiblings(queries, sessionId, rows));
 }
 
 /** A message of which it is known that it exists. */
@@ -44,12 +44,17 @@ export async function readMessage(queries: Queries, sessionId: string, id: strin
     .where('id', '=', id)
     .where('session_id', '=', sessionId)
     .execute();
-  const [message] = await withSiblings(queries, sessionId, rows);
+  const [message] = await withFiles(queries, await withSiblings(queries, sessionId, rows));
   if (!message) throw new Error(`message ${id} is not in session ${sessionId}`);
   return message;
 }
 
-async function withSiblings(queries: Queries, sessionId: string, rows: MessageRow[]): Promise<Message[]> {
+/** The rows as messages that know their versions, in the order of the rows, without what their files are. */
+export async function withSiblings(
+  queries: Queries,
+  sessionId: string,
+  rows: readonly MessageRow[],
+): Promise<Message[]> {
   if (rows.length === 0) return [];
   const parents = rows.map((row) => row.parent_id).filter((id) => id !== null);
   const places = await queries
@@ -65,13 +70,12 @@ async function withSiblings(queries: Queries, sessionId: string, rows: MessageRo
     .orderBy('seq')
     .execute();
   const byPlace = Map.groupBy(places, toPlace);
-  const messages = rows.map((row) =>
+  return rows.map((row) =>
     toMessage(
       row,
       (byPlace.get(toPlace(row)) ?? []).map((sibling) => sibling.id),
     ),
   );
-  return withFiles(queries, messages);
 }
 
 async function withFiles(queries: Queries, messages: Message[]): Promise<Message[]> {

@@ -12,6 +12,7 @@ export * from './provider/router.ts';
 export * from './provider/scripted-provider.ts';
 export * from './provider/strict-request.ts';
 export * from './provider/wire-reply.ts';
+export * from './read-all.ts';
 export * from './reply.ts';
 export * from './script.ts';
 export * from './scripted-model.ts';

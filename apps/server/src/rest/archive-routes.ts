@@ -1,4 +1,5 @@
 // Sessions as files: out in three forms, and in again from the JSON one.
+import { Readable } from 'node:stream';
 import type { KeptFile, Sessions } from '@slipstream/agent';
 import { AppError, ExportQuery, type Session, SessionArchive } from '@slipstream/protocol';
 import type { FastifyInstance } from 'fastify';
@@ -23,12 +24,12 @@ export function registerArchiveRoutes(
   app.get('/api/sessions/:sessionId/export', async (request, reply) => {
     const sessionId = parseId(request.params, 'sessionId');
     const { format } = parseInput(ExportQuery, request.query);
-    const text = await sessions.export(sessionId, format);
+    const pieces = await sessions.export(sessionId, format);
     const { type, ending } = kinds[format];
     return reply
       .header('content-type', type)
       .header('content-disposition', `attachment; filename="chat-${sessionId}.${ending}"`)
-      .send(text);
+      .send(Readable.from(pieces));
   });
 
   app.post('/api/sessions/import', { bodyLimit: maxArchiveBytes }, async (request, reply) => {

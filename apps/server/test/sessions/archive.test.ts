@@ -1,7 +1,10 @@
-import { SessionArchive } from '@slipstream/protocol';
-import { createScriptedModel, createTestTool, reply } from '@slipstream/testkit';
+import type { Sessions } from '@slipstream/agent';
+import { type ExportFormat, SessionArchive } from '@slipstream/protocol';
+import { createScriptedModel, createTestTool, readAll, reply, sequentialId } from '@slipstream/testkit';
 import { expect, it } from 'vitest';
-import { createBench, createReader, send, sessionId } from './create-bench.ts';
+import { createBench, createReader, messageId, send, sessionId } from './create-bench.ts';
+
+const emptyId = sequentialId(2, 7);
 
 /** A session with a call, an edit and a second answer; the branch that is shown ends with that. */
 async function setUp() {
@@ -25,12 +28,15 @@ async function setUp() {
   return bench;
 }
 
+const textOf = async (sessions: Sessions, id: string, format: ExportFormat) =>
+  (await readAll(await sessions.export(id, format))).join('');
+
 const shown = async (sessions: Awaited<ReturnType<typeof setUp>>['sessions'], id: string) =>
   (await sessions.messages(id, { limit: 50 })).messages.map((each) => each.text);
 
 it('as Markdown is the branch that is shown, with what was done', async () => {
   const { sessions } = await setUp();
-  const text = await sessions.export(sessionId, 'markdown');
+  const text = await textOf(sessions, sessionId, 'markdown');
   expect(text).toContain('# look\n');
   expect(text).toContain('## You\n\nlook\n\n## Slipstream\n\n- `look`');
   expect(text).toMatch(/Found it\.\n\n## You\n\nthanks\n\n## Slipstream\n\nAny time\.\n$/);
@@ -39,7 +45,7 @@ it('as Markdown is the branch that is shown, with what was done', async () => {
 
 it('as JSONL is one training example for each turn of the branch', async () => {
   const { sessions } = await setUp();
-  const lines = (await sessions.export(sessionId, 'jsonl')).trim().split('\n');
+  const lines = (await textOf(sessions, sessionId, 'jsonl')).trim().split('\n');
   const look = {
     role: 'assistant',
     content: 'I look. ',
@@ -68,7 +74,7 @@ it('as JSONL is one training example for each turn of the branch', async () => {
 
 it('as JSON has all branches, and can be taken in again as often as one likes', async () => {
   const { sessions, close, folder } = await setUp();
-  const archive = SessionArchive.parse(JSON.parse(await sessions.export(sessionId, 'json')));
+  const archive = SessionArchive.parse(JSON.parse(await textOf(sessions, sessionId, 'json')));
   expect(archive.messages.map((each) => each.text)).toContain('You are welcome.');
   const copies = [await sessions.import(archive), await sessions.import(archive)];
   expect(new Set([sessionId, ...copies.map((copy) => copy.id)]).size).toBe(3);
@@ -83,7 +89,7 @@ it('as JSON has all branches, and can be taken in again as often as one likes', 
   const { entries } = await sessions.trajectory(copy.id, messages[1]?.turnId ?? '');
   expect(entries.map((entry) => entry.kind)).toEqual(['step', 'tool', 'step']);
   expect((await sessions.search({ q: 'welcome', limit: 9 })).hits).toHaveLength(3);
-  expect(await sessions.export(copy.id, 'jsonl')).toBe(await sessions.export(sessionId, 'jsonl'));
+  expect(await textOf(sessions, copy.id, 'jsonl')).toBe(await textOf(sessions, sessionId, 'jsonl'));
 
   await sessions.delete(sessionId);
   expect((await sessions.search({ q: 'welcome', limit: 9 })).hits).toHaveLength(2);
@@ -94,6 +100,68 @@ it('as JSON has all branches, and can be taken in again as often as one likes', 
   await send(again.sessions, 9, 'and now?', { session: copy.id });
   expect(await end).toMatchObject({ text: 'Still here.' });
   expect(await shown(again.sessions, copy.id)).toHaveLength(6);
+});
+
+it('as JSON is written as a whole one would be', async () => {
+  const { sessions } = await setUp();
+  const text = await textOf(sessions, sessionId, 'json');
+  expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
+  await sessions.create({ id: emptyId });
+  const empty = JSON.parse(await textOf(sessions, emptyId, 'json'));
+  expect(empty).toMatchObject({ messages: [], turns: [], attachments: [], session: { id: emptyId } });
+});
+
+it('is as the session was when it began, but for what was deleted since', async () => {
+  const { sessions } = await setUp();
+  const pieces = await sessions.export(sessionId, 'json');
+  const reader = await createReader(sessions);
+  const end = reader.next('turn.finished');
+  await send(sessions, 7, 'said later');
+  await end;
+  expect((await readAll(pieces)).join('')).not.toContain('said later');
+  const more = await sessions.export(sessionId, 'markdown');
+  await sessions.deleteMessage(sessionId, messageId(2));
+  const text = (await readAll(more)).join('');
+  expect(text).toContain('Found it.');
+  expect(text).not.toContain('thanks');
+});
+
+it('as JSONL has the end of a long conversation before each question, so that it grows with it', async () => {
+  const word = 'x'.repeat(20_000);
+  const model = createScriptedModel(() => [reply.text(word)]);
+  const { sessions } = await createBench({ model });
+  const reader = await createReader(sessions);
+  for (let n = 1; n <= 12; n += 1) {
+    const end = reader.next('turn.finished');
+    await send(sessions, n, `question ${n}`);
+    await end;
+  }
+  const lines = (await textOf(sessions, sessionId, 'jsonl')).trim().split('\n');
+  expect(lines).toHaveLength(12);
+  const last: { messages: { role: string; content: string; weight?: number }[] } = JSON.parse(
+    lines.at(-1) ?? '',
+  );
+  expect(last.messages.map(({ content }) => content)).toEqual([
+    ...['question 9', word, 'question 10', word, 'question 11', word],
+    ...['question 12', word],
+  ]);
+  expect(last.messages.map(({ weight }) => weight)).toEqual([
+    ...[undefined, 0, undefined, 0, undefined, 0, undefined, undefined],
+  ]);
+});
+
+it('of a document that goes in a circle ends', async () => {
+  const { sessions } = await setUp();
+  const archive = SessionArchive.parse(JSON.parse(await textOf(sessions, sessionId, 'json')));
+  const [first] = archive.messages;
+  if (!first) throw new Error('Nothing was exported.');
+  const circle = await sessions.import({
+    ...archive,
+    messages: archive.messages.map((each) =>
+      each === first ? { ...each, parentId: archive.session.headId } : each,
+    ),
+  });
+  expect(await textOf(sessions, circle.id, 'markdown')).toContain('Found it.');
 });
 
 it('of a session that is not there is refused', async () => {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defaultAgentSteps } from '@slipstream/agent';
 import { AppError } from '@slipstream/protocol';
-import { createScriptedModel, createTestTool, reply } from '@slipstream/testkit';
+import { createScriptedModel, createTestTool, readAll, reply } from '@slipstream/testkit';
 import { createContextSource } from '@slipstream/tools';
 import { expect, it } from 'vitest';
 import { type Bench, requestsOf, say } from './context.fixture.ts';
@@ -97,7 +97,7 @@ it('an export does not have it, so that files about the user stay here; an impor
   await writeFile(join(bench.folder, 'USER.md'), 'Ada lives in Turin.');
   const { end } = await say(bench, 1, 'a');
   expect(textOf(await keptOf(bench, end.turnId, 1))).toContain('Turin');
-  const text = await bench.sessions.export(sessionId, 'json');
+  const text = (await readAll(await bench.sessions.export(sessionId, 'json'))).join('');
   expect(text).not.toContain('Turin');
   const session = await bench.sessions.import(JSON.parse(text));
   const turnId = session.lastTurn?.turnId ?? '';

@@ -1,5 +1,5 @@
 // Takes a session out as a file, and in again as one of its own. It tells nobody of what was taken in.
-import { archiveFormat, type ExportFormat, type Session, type SessionArchive } from '@slipstream/protocol';
+import type { ExportFormat, Session, SessionArchive } from '@slipstream/protocol';
 import { toTimestamp } from '../clock.ts';
 import type { SessionDeps } from '../session-deps.ts';
 import type { KeptFile } from '../sessions.ts';
@@ -9,8 +9,8 @@ import { toExport } from './to-export.ts';
 import { withNewIds } from './with-new-ids.ts';
 
 export type SessionArchives = {
-  /** Rejects with `not_found`. */
-  export(sessionId: string, format: ExportFormat): Promise<string>;
+  /** Rejects with `not_found`. The text comes a piece at a time, and is as the session was when it began. */
+  export(sessionId: string, format: ExportFormat): Promise<AsyncIterable<string>>;
   /** `files`: those that were kept, by their ids in the archive; messages and calls lose all others. */
   import(archive: SessionArchive, files?: ReadonlyMap<string, KeptFile>): Promise<StoredSession>;
 };
@@ -23,17 +23,13 @@ export function createSessionArchives(
   const now = () => toTimestamp(clock.now());
   return {
     async export(sessionId, format) {
-      const { session, attachments, ...rest } = await store.archive.read(sessionId);
-      const files = format === 'json' ? deps.attachmentFiles : undefined;
-      const archive: SessionArchive = {
-        format: archiveFormat,
-        version: 1,
+      const reading = await store.archive.read(sessionId);
+      const whole = {
         exportedAt: now(),
-        ...rest,
-        session: withStatus(session),
-        attachments: await toArchivedFiles(attachments, files),
+        session: withStatus(reading.session),
+        attachments: toArchivedFiles(reading.attachments, deps.attachmentFiles),
       };
-      return toExport(archive, format, [...deps.tools().values()]);
+      return toExport(reading, format, whole, [...deps.tools().values()]);
     },
     async import(archive, files = new Map()) {
       const renamed = withNewIds(archive, () => ids.next(), new Set(files.keys()));

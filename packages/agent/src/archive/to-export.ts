@@ -1,17 +1,25 @@
-// A session as the text of a file.
-import { assertNever, type ExportFormat, type SessionArchive } from '@slipstream/protocol';
+// A session as the text of a file, a piece at a time.
+import { assertNever, type ExportFormat } from '@slipstream/protocol';
 import type { ToolSpec } from '../model.ts';
+import type { ArchiveReading } from '../store.ts';
 import { toFineTuning } from './to-fine-tuning.ts';
+import { type ArchiveParts, toJson } from './to-json.ts';
 import { toMarkdown } from './to-markdown.ts';
 
-export function toExport(archive: SessionArchive, format: ExportFormat, tools: readonly ToolSpec[]): string {
+/** `whole`: what the JSON form says besides. */
+export function toExport(
+  reading: ArchiveReading,
+  format: ExportFormat,
+  whole: Pick<ArchiveParts, 'exportedAt' | 'session' | 'attachments'>,
+  tools: readonly ToolSpec[],
+): AsyncIterable<string> {
   switch (format) {
     case 'markdown':
-      return toMarkdown(archive);
+      return toMarkdown(reading);
     case 'json':
-      return `${JSON.stringify(archive, null, 2)}\n`;
+      return toJson({ ...whole, messages: reading.messages(), turns: reading.turns() });
     case 'jsonl':
-      return toFineTuning(archive, tools);
+      return toFineTuning(reading, tools);
     default:
       return assertNever(format);
   }

@@ -4,7 +4,6 @@ import type {
   JoinedInput,
   Json,
   Message,
-  SessionArchive,
   StepInput,
   StepOutput,
   ToolInput,
@@ -14,7 +13,7 @@ import type {
 import { joinedName } from '@slipstream/protocol';
 import type { ToolSpec } from '../model.ts';
 import { toPromptMessage } from '../prompt.ts';
-import { activeBranch } from './active-branch.ts';
+import type { ArchiveReading } from '../store.ts';
 
 type ToolCall = { id: string; type: 'function'; function: { name: string; arguments: string } };
 type ChatMessage =
@@ -22,28 +21,53 @@ type ChatMessage =
   | { role: 'assistant'; content: string | null; tool_calls?: ToolCall[]; weight?: 0 }
   | { role: 'tool'; tool_call_id: string; content: string };
 
+/**
+ * How much of the conversation before its question an example has, in characters: some 16,000 tokens, which any model
+ * that is trained has room for, and a file that grows with the chat and not with its square.
+ */
+export const maxContextChars = 64_000;
+
+type Said = { id: string; message: ChatMessage; chars: number };
+
 /** `tools` describes what it knows; a tool that it does not know is named without parameters. */
-export function toFineTuning(archive: SessionArchive, tools: readonly ToolSpec[]): string {
-  const branch = activeBranch(archive);
-  const lines: string[] = [];
-  for (const { turn, entries } of archive.turns) {
-    if (turn.status !== 'completed') continue;
-    const end = branch.findIndex((message) => message.id === turn.assistantMessageId);
-    const question = branch.findIndex((message) => message.id === turn.userMessageId);
-    const answer = branch[end];
-    if (!answer || question < 0) continue;
-    const messages = [...branch.slice(0, question + 1).map(toContext), ...toSteps(entries, answer)];
-    const used = toolsOf(entries, tools);
-    lines.push(JSON.stringify({ messages, ...(used.length > 0 ? { tools: used } : {}) }));
+export async function* toFineTuning(
+  { branch }: Pick<ArchiveReading, 'branch'>,
+  tools: readonly ToolSpec[],
+): AsyncGenerator<string> {
+  // The newest of the branch so far, never much more than an example can have of it.
+  let said: Said[] = [];
+  let chars = 0;
+  for await (const { message, turn } of branch()) {
+    const question = turn ? said.findIndex(({ id }) => id === turn.turn.userMessageId) : -1;
+    if (turn?.turn.status === 'completed' && question >= 0) {
+      const messages = [...contextOf(said.slice(0, question + 1)), ...toSteps(turn.entries, message)];
+      const used = toolsOf(turn.entries, tools);
+      yield `${JSON.stringify({ messages, ...(used.length > 0 ? { tools: used } : {}) })}\n`;
+    }
+    const { text } = toPromptMessage(message);
+    said.push({ id: message.id, message: toContext(message.role, text), chars: text.length });
+    chars += text.length;
+    while (said.length > 2 && chars > 4 * maxContextChars) {
+      chars -= said[0]?.chars ?? 0;
+      said = said.slice(1);
+    }
   }
-  return lines.map((line) => `${line}\n`).join('');
 }
 
-function toContext(message: Message): ChatMessage {
-  const { text } = toPromptMessage(message);
-  return message.role === 'user'
-    ? { role: 'user', content: text }
-    : { role: 'assistant', content: text, weight: 0 };
+/** The last of these and what goes before it, as far as there is room, from a question on. */
+function contextOf(said: readonly Said[]): ChatMessage[] {
+  let room = maxContextChars;
+  const from = said.findLastIndex(({ chars }, index) => {
+    room -= chars;
+    return room < 0 && index < said.length - 1;
+  });
+  const left = said.slice(from + 1);
+  const first = left.findIndex(({ message }) => message.role === 'user');
+  return left.slice(Math.max(0, first)).map(({ message }) => message);
+}
+
+function toContext(role: Message['role'], content: string): ChatMessage {
+  return role === 'user' ? { role, content } : { role, content, weight: 0 };
 }
 
 function toSteps(entries: readonly TrajectoryEntry[], answer: Message): ChatMessage[] {

@@ -1,13 +1,11 @@
 // The active branch of a session for people: what was said, and in one line each what was done.
-import type { Message, SessionArchive, ToolInput, TrajectoryEntry } from '@slipstream/protocol';
-import { activeBranch } from './active-branch.ts';
+import type { Message, ToolInput, TrajectoryEntry } from '@slipstream/protocol';
+import type { ArchiveReading } from '../store.ts';
 
-export function toMarkdown(archive: SessionArchive): string {
-  const turns = new Map(archive.turns.map((each) => [each.turn.id, each.entries]));
-  const parts = [`# ${archive.session.title}`, `_${archive.session.model}, ${archive.session.createdAt}_`];
-  for (const message of activeBranch(archive))
-    parts.push(toSection(message, turns.get(message.turnId) ?? []));
-  return `${parts.join('\n\n')}\n`;
+export async function* toMarkdown({ session, branch }: ArchiveReading): AsyncGenerator<string> {
+  yield `# ${session.title}\n\n_${session.model}, ${session.createdAt}_`;
+  for await (const { message, turn } of branch()) yield `\n\n${toSection(message, turn?.entries ?? [])}`;
+  yield '\n';
 }
 
 function toSection(message: Message, entries: readonly TrajectoryEntry[]): string {

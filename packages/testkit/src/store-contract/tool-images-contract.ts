@@ -1,6 +1,7 @@
 // What every store does with images that tools gave: they stay while their turn's trace does, and nobody sends them.
 import type { StoredAttachment } from '@slipstream/agent';
 import { describe, expect, it } from 'vitest';
+import { readAll } from '../read-all.ts';
 import { at, beginTurn, entryId, id, messageId, newEntry, sessionId, turnEnd, turnId } from './records.ts';
 import { removeMessage } from './remove-message.ts';
 import { type OpenPlace, useStore } from './store-under-test.ts';
@@ -71,8 +72,12 @@ export function describeToolImages(openPlace: OpenPlace): void {
 
     it('come after what people sent in an archive, and are taken in with their turn', async () => {
       await work(1);
-      const { session, turns, messages, attachments } = await t.store.archive.read(sessionId(1));
+      const reading = await t.store.archive.read(sessionId(1));
+      const { session } = reading;
+      const attachments = [...reading.attachments];
       expect(attachments).toEqual([image(1, 1)]);
+      const turns = await readAll(reading.turns());
+      const messages = await readAll(reading.messages());
       await t.store.sessions.delete(sessionId(1));
       expect(await t.store.attachments.removeOf(sessionId(1))).toEqual(['hash-1']);
       await t.store.archive.add({ session, turns, messages, attachments });
