@@ -15,9 +15,18 @@ const parts = {
   typing: benchTyping,
 };
 
+/** A browser that hangs is no reason to wait for ever: on a machine that does nothing else all of it takes half of that. */
+const longestMs = 30 * 60_000;
+setTimeout(() => {
+  console.error(`Given up after ${longestMs / 60_000} minutes.`);
+  process.exit(1);
+}, longestMs);
+
 for (const [name, run] of Object.entries(parts))
   if (only === undefined || only === name) {
     console.log(`\n## ${name}`);
+    const from = performance.now();
     await run(rounds);
+    console.log(`(took ${Math.round((performance.now() - from) / 1000)} s)`);
   }
 process.exit();
