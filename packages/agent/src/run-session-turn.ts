@@ -85,18 +85,22 @@ export async function runSessionTurn(turn: SessionTurn): Promise<void> {
       if (isDelta(event)) {
         // The most frequent by far, and nothing of it has to be waited for.
         recorder.note(event);
+        recorder.flush();
         publisher.publish(shown, { waited: event.type !== 'tool.progress' });
         continue;
       }
       digest.observe(event);
       if (!broken && followsNothing(event)) {
         publisher.publish(shown, { stored: recorder.record(event, shown).catch(onBroken) });
+        // Nothing was before it that it could have waited with.
+        if (event.type === 'step.started' && event.step === 1) recorder.flush();
         continue;
       }
       try {
         if (!broken) await keepCompaction(turn, begun.sessionId, event);
         // With what is being stored already it shares a commit; it is published after that.
         const stored = broken ? undefined : recorder.record(event, shown);
+        recorder.flush();
         const [own] = await Promise.allSettled([stored, publisher.settled()]);
         if (own.status === 'rejected') throw own.reason;
       } catch (thrown) {

@@ -18,15 +18,16 @@ import type {
   ToolInput,
   ToolOutput,
   TraceSummary,
-  TurnStatus,
 } from '@slipstream/protocol';
-import { joinedName, toCompaction, utf8Bytes } from '@slipstream/protocol';
+import { joinedName, toCompaction } from '@slipstream/protocol';
 import { type Clock, type Ids, toTimestamp } from './clock.ts';
 import { countTool } from './count-tool.ts';
+import { toEntryStatus, toKept, toShown } from './entry-parts.ts';
 import type { Delta } from './join-deltas.ts';
+import { createJoinedWrites } from './join-writes.ts';
 import type { Log } from './log.ts';
 import { type OpenStep, startStep } from './open-step.ts';
-import type { PromptStore, TurnStore } from './store.ts';
+import type { EntryEnd, EntryStart, PromptStore, TurnStore } from './store.ts';
 import type { SentCall } from './turn-context.ts';
 
 export type TurnRecorder = {
@@ -37,10 +38,12 @@ export type TurnRecorder = {
    * the event as it will be published: what it leaves out is stored, and that it does.
    */
   record(event: AgentEvent, shown?: AgentEvent): Promise<void>;
+  /** What is recorded is stored together, a few milliseconds later or as soon as this is called. */
+  flush(): void;
   /** Keeps what the open step's call is sent. Nothing waits for it: a turn goes on without. */
   sent(call: SentCall): void;
   summary(): Omit<TraceSummary, 'durationMs'>;
-  /** No checkpoint is written after this. */
+  /** No checkpoint is written after this, and nothing waits for company any more. */
   close(): void;
 };
 
@@ -55,7 +58,9 @@ export function createTurnRecorder(deps: {
   ids: Ids;
   log: Log;
 }): TurnRecorder {
-  const { turnId, store, clock, ids } = deps;
+  const { turnId, clock, ids } = deps;
+  const writes = createJoinedWrites(clock);
+  const endEntry = (entry: EntryEnd) => writes.add(() => deps.store.endEntry(entry));
   const steps = new Map<string, OpenStep>();
   const calls = new Map<string, string>();
   const approvals = new Map<string, string>();
@@ -72,21 +77,22 @@ export function createTurnRecorder(deps: {
     entry: {
       id: string;
       parentId: string | null;
-      kind: Parameters<TurnStore['startEntry']>[0]['kind'];
+      kind: EntryStart['kind'];
       name: string;
       input: unknown;
       status?: EntryStatus;
     },
   ) => {
     seq += 1;
-    await store.startEntry({
+    const started: EntryStart = {
       ...entry,
       turnId,
       seq,
       status: entry.status ?? 'running',
       startedAt: event.startedAt ?? toTimestamp(clock.now()),
       durationMs: entry.status === undefined ? null : 0,
-    });
+    };
+    await writes.add(() => deps.store.startEntry(started));
   };
 
   const agentEntry = (event: AgentEvent): string | null => agents.get(event.agent?.id ?? '') ?? null;
@@ -106,13 +112,14 @@ export function createTurnRecorder(deps: {
     const { status, error = null, usage, costUsd, durationMs } = event;
     const output: AgentOutput = { status, error };
     const own: AgentUsage = { ...usage, ...(costUsd === undefined ? {} : { costUsd }) };
-    await store.endEntry({ id, turnId, status: toEntryStatus(status), output, usage: own, durationMs });
+    await endEntry({ id, turnId, status: toEntryStatus(status), output, usage: own, durationMs });
   };
 
   const checkpoint = () => {
     cancelCheckpoint = undefined;
     const text = steps.get('')?.text.text() ?? '';
-    store
+    writes.flush();
+    deps.store
       .checkpoint(turnId, text)
       .catch((err: unknown) => deps.log.error({ err, turnId }, 'checkpoint failed'));
   };
@@ -130,7 +137,7 @@ export function createTurnRecorder(deps: {
     };
     const status =
       event.finishReason === 'error' || event.finishReason === 'cancelled' ? event.finishReason : 'ok';
-    await store.endEntry({
+    await endEntry({
       id: step.entryId,
       turnId,
       status,
@@ -147,7 +154,7 @@ export function createTurnRecorder(deps: {
     const told = { ...toShown(shown), ...toKept(shown), ...(images ? { images } : {}) };
     const output: ToolOutput = { text, truncated, bytes, ...told };
     const { status, durationMs } = event;
-    await store.endEntry({ id, turnId, status, output, durationMs });
+    await endEntry({ id, turnId, status, output, durationMs });
   };
 
   return {
@@ -226,7 +233,7 @@ export function createTurnRecorder(deps: {
           const output: ApprovalOutput = { decision, note, rule };
           const status =
             event.decision === 'deny' ? 'denied' : event.decision === 'withdrawn' ? 'cancelled' : 'ok';
-          return store.endEntry({ id, turnId, status, output, durationMs: event.durationMs });
+          return endEntry({ id, turnId, status, output, durationMs: event.durationMs });
         }
         case 'tool.finished':
           if (event.status === 'error') failedCount += 1;
@@ -247,7 +254,7 @@ export function createTurnRecorder(deps: {
         }
         case 'context.compacted': {
           const input: CompactionInput = toCompaction(event);
-          const parentId = await agentEntry(event);
+          const parentId = agentEntry(event);
           const entry = { id: ids.next(), parentId, kind: 'compaction', name: 'compaction' } as const;
           return start({}, { ...entry, input, status: 'ok' });
         }
@@ -257,8 +264,8 @@ export function createTurnRecorder(deps: {
     sent({ agentId, ...prompt }) {
       const id = steps.get(agentId ?? '')?.entryId;
       if (id === undefined) return;
-      deps.prompts
-        .keep({ id, turnId }, prompt)
+      writes
+        .add(() => deps.prompts.keep({ id, turnId }, prompt))
         .catch((err: unknown) => deps.log.error({ err, turnId }, 'what a call was sent was not kept'));
     },
     summary: () => ({
@@ -268,7 +275,9 @@ export function createTurnRecorder(deps: {
       byTool: { ...byTool },
       ...(failedCount > 0 ? { failed: failedCount } : {}),
     }),
+    flush: writes.flush,
     close() {
+      writes.flush();
       cancelCheckpoint?.();
       cancelCheckpoint = undefined;
     },
@@ -278,20 +287,6 @@ export function createTurnRecorder(deps: {
 /** Turns keep their texts at the same moments, so that the store can do it in one go for many; at least once a second. */
 function untilCheckpoint(now: number): number {
   return checkpointMs - (now % checkpointGridMs);
-}
-
-function toKept(shown: AgentEvent): { kept?: number } {
-  return 'kept' in shown && shown.kept !== undefined ? { kept: shown.kept } : {};
-}
-
-function toShown(shown: AgentEvent): { shown?: number } {
-  if (shown.type !== 'tool.finished' || shown.outputBytes === undefined) return {};
-  return { shown: utf8Bytes(shown.output) };
-}
-
-function toEntryStatus(status: TurnStatus): EntryStatus {
-  if (status === 'completed') return 'ok';
-  return status === 'cancelled' || status === 'interrupted' ? 'cancelled' : 'error';
 }
 
 function callKey(event: { agent?: { id: string } | undefined; callId: string }): string {
