@@ -4,6 +4,8 @@ import type { SentCounts } from '@slipstream/protocol';
 import type { PromptSection } from './context/system-prompt.ts';
 import type { SecretMask } from './mask-secrets.ts';
 import type { ToolSpec } from './model.ts';
+import { createRecentResults } from './recent-results.ts';
+import { toToolTexts } from './tool-texts.ts';
 
 /** A piece of the prompt by its name. The last one, `toolsPartName`, is no section: it is the tools as JSON. */
 export type PromptPart = { name: string; text: string };
@@ -13,13 +15,18 @@ export type SentPrompt = { parts: readonly PromptPart[]; counts: SentCounts };
 
 export const toolsPartName = 'tool_definitions';
 
+const recent = createRecentResults<unknown, readonly PromptPart[]>(8);
+
+/** The same array again where the same was asked a short while ago, by whichever turn. */
 export function toPromptParts(
   input: { system: string; sections?: readonly PromptSection[] | undefined },
   tools: readonly ToolSpec[],
   secrets: SecretMask,
-): PromptPart[] {
+): readonly PromptPart[] {
   const sections: readonly PromptPart[] = input.sections ?? [{ name: 'role', text: input.system }];
-  const named = sections.map(({ name, text }) => ({ name, text: secrets.mask(text) }));
-  if (tools.length === 0) return named;
-  return [...named, { name: toolsPartName, text: secrets.mask(JSON.stringify(tools, null, 2)) }];
+  const shown = tools.length === 0 ? [] : [{ name: toolsPartName, text: toToolTexts(tools).shown }];
+  const parts = [...sections, ...shown];
+  return recent([secrets, ...parts.flatMap(({ name, text }) => [name, text])], () =>
+    parts.map(({ name, text }) => ({ name, text: secrets.mask(text) })),
+  );
 }

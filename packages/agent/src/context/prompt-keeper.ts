@@ -12,6 +12,7 @@ import {
 import type { ModelAnswer, ModelRequest, ToolSpec } from '../model.ts';
 import { toPromptMessage } from '../prompt.ts';
 import type { CallOutcome } from '../run-call.ts';
+import { toToolTexts } from '../tool-texts.ts';
 import { type TurnDeps, type TurnInput, toEventBase } from '../turn-context.ts';
 import { toRecordText } from './create-digest.ts';
 import { fitPrompt, maxPastMessages } from './fit-prompt.ts';
@@ -58,8 +59,8 @@ export function createPromptKeeper(
 ): PromptKeeper {
   const { model, budget, limits } = deps;
   const { counter } = budget;
-  const fixedText = input.system + JSON.stringify(tools);
-  const prompt = toTurnPrompt(input, fixedText);
+  const toolTexts = toToolTexts(tools);
+  const prompt = toTurnPrompt(input, boundTokens(input.system) + toolTexts.boundTokens);
   const folderRules = createFolderRules(input.system, deps.nestedRules);
   let exact = false;
   let spent = noUsage;
@@ -79,7 +80,12 @@ export function createPromptKeeper(
     ];
     const past = prompt.past.map(({ text, record }) => text + record);
     const answers = prompt.steps.map(({ answer }) => toAnswerText(answer));
-    const counts = await counter.count([fixedText, ...parts.map(({ text }) => text), ...past, ...answers]);
+    const counts = await counter.count([
+      input.system + toolTexts.json,
+      ...parts.map(({ text }) => text),
+      ...past,
+      ...answers,
+    ]);
     let next = 0;
     const take = () => counts[next++] ?? 0;
     prompt.fixedTokens = take();
@@ -178,10 +184,10 @@ function shownTokens(part: Counted | ResultPart | CallOutcome): number {
   return (images?.length ?? 0) * imageTokens;
 }
 
-function toTurnPrompt(input: TurnInput, fixedText: string): TurnPrompt {
+function toTurnPrompt(input: TurnInput, fixedTokens: number): TurnPrompt {
   const counted = (text: string) => ({ text, tokens: boundTokens(text) + attachedTokens(text) });
   return {
-    fixedTokens: boundTokens(fixedText),
+    fixedTokens,
     summary: input.summary ? counted(input.summary) : null,
     past: input.history.map((message) => toPastPart(message, input.undone)),
     recalled: input.recalled ? counted(input.recalled) : null,

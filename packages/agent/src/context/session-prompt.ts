@@ -2,6 +2,7 @@
 // so that all its steps send the same bytes; the page shows it by the same function.
 import { type Message, type Mode, toPlanPath } from '@slipstream/protocol';
 import { toTimestamp } from '../clock.ts';
+import { createRecentResults } from '../recent-results.ts';
 import type { SessionDeps } from '../session-deps.ts';
 import type { ToolSet } from '../tool.ts';
 import { buildSystemPrompt, type PromptInput, type PromptSection } from './system-prompt.ts';
@@ -36,6 +37,12 @@ export async function readPromptInput(
   return { tools: [...tools.values()], mode, context, environment };
 }
 
+/** As many as a prompt has sections, for a few prompts. */
+const recent = createRecentResults<unknown, string>(64);
+
 export function toSessionPrompt(input: PromptInput, secrets: SessionDeps['secrets']): PromptSection[] {
-  return buildSystemPrompt(input).map((section) => ({ ...section, text: secrets.mask(section.text) }));
+  return buildSystemPrompt(input).map(({ name, text }) => ({
+    name,
+    text: recent([secrets, text], () => secrets.mask(text)),
+  }));
 }

@@ -1,6 +1,7 @@
 // The system prompt: one pure function from named sections in one fixed order, what changes least first, so that a
 // provider's cache finds the same beginning again. The same input gives the same bytes. It is never a message.
 import type { Mode } from '@slipstream/protocol';
+import { createRecentResults } from '../recent-results.ts';
 import { type ContextFile, maxContextFileBytes, type WorkspaceContext } from './workspace-context.ts';
 
 export const sectionNames = [
@@ -98,9 +99,12 @@ export function buildSystemPrompt(input: PromptInput): PromptSection[] {
     .map((name) => ({ name, text: texts[name] }));
 }
 
+const recent = createRecentResults<string, string>(8);
+
 /** What is sent as the system message. */
 export function toSystemText(sections: readonly PromptSection[]): string {
-  return sections.map(({ text }) => text).join('\n\n');
+  const texts = sections.map(({ text }) => text);
+  return recent(texts, () => texts.join('\n\n'));
 }
 
 function toToolsText(tools: PromptInput['tools']): string {
