@@ -12,12 +12,16 @@ import { createBench, createReader, messageId, send, sessionId } from './create-
 function failingNth() {
   let left = Number.POSITIVE_INFINITY;
   let failed: string | undefined;
+  let asked = 0;
+  /** How often this test asks whether all is over depends on the machine. */
+  const counts = (what: string) => what !== 'sessions.get' || ++asked <= 3;
   const wrapPart = (part: string, calls: object) =>
     Object.fromEntries(
       Object.entries(calls).map(([name, call]) => [
         name,
         async (...args: unknown[]) => {
-          left -= 1;
+          if (counts(`${part}.${name}`)) left -= 1;
+          else return Reflect.apply(call, calls, args);
           if (left === 0) {
             failed = `${part}.${name}`;
             throw new AppError('storage', 'the disk is full');
