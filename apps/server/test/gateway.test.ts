@@ -389,6 +389,29 @@ test('A socket that goes on sending after a thousand refusals is closed; others 
   await other.frames.waitFor((frame) => frame.type === 'pong');
 });
 
+test('A flood in which the rate lets a frame through now and then is closed as well', async () => {
+  const app = await startTestApp();
+  const flood = await app.connect();
+  for (let sent = 0; sent < 1300; sent += 50) {
+    for (let i = 0; i < 50; i++) flood.send({ type: 'ping' });
+    if (sent < 1100) await flood.frames.waitForCount(1 + sent + 50);
+    app.clock.advance(10);
+  }
+  expect((await flood.closed).code).toBe(1008);
+});
+
+test('Who waits until the burst is whole again has a clean sheet', async () => {
+  const app = await startTestApp();
+  const socket = await app.connect();
+  for (let round = 1; round <= 2; round++) {
+    for (let i = 0; i < 1100; i++) socket.send({ type: 'ping' });
+    await socket.frames.waitForCount(1 + round * 1100);
+    app.clock.advance(2000);
+  }
+  socket.send({ type: 'ping', id: 'last' });
+  await socket.frames.waitFor((frame) => frame.type === 'pong' && frame.id === 'last');
+});
+
 test('Too many commands that have no answer yet are refused', async () => {
   const never = deferred<never>();
   const app = await startTestApp({ sessions: createFakeSessions({ send: () => never.promise }) });

@@ -18,3 +18,4 @@ export * from './trajectory-entries.ts';
 export * from './trajectory-previews.ts';
 export * from './turn-view.ts';
 export * from './usage.ts';
+export * from './visible-text.ts';

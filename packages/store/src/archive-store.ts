@@ -111,6 +111,7 @@ async function addMessage(queries: Queries, message: Message): Promise<void> {
       cost_usd: message.costUsd ?? null,
       error: toJsonColumn(message.error),
       trace: toJsonColumn(message.trace),
+      digest: toJsonColumn(message.digest),
       attachments: message.attachments.length > 0 ? toJsonColumn(message.attachments) : null,
       created_at: message.createdAt,
     })

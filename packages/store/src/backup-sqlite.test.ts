@@ -42,7 +42,10 @@ it('copies a store that is open and written to meanwhile, as one moment of it', 
 it('overwrites nothing, and leaves nothing when it fails', async () => {
   const { folder, path } = useTempFolder();
   const to = join(folder, 'copy.db');
-  await expect(backupSqlite(path, to)).rejects.toMatchObject({ code: 'storage' });
+  await expect(backupSqlite(path, to)).rejects.toMatchObject({
+    code: 'storage',
+    message: `There is no database at ${path}; set DATA_DIR to the folder that the server uses.`,
+  });
   expect(existsSync(to)).toBe(false);
   writeFileSync(path, 'no database at all, but long enough to be looked at');
   await expect(backupSqlite(path, to)).rejects.toMatchObject({

@@ -11,6 +11,11 @@ import { toStorageError } from './storage-error.ts';
  * `from` cannot be read, `to` exists or cannot be written, or the copy is not sound.
  */
 export async function backupSqlite(from: string, to: string): Promise<void> {
+  if (!existsSync(from))
+    throw new AppError(
+      'storage',
+      `There is no database at ${from}; set DATA_DIR to the folder that the server uses.`,
+    );
   if (existsSync(to)) throw new AppError('storage', `${to} is there already; choose another place.`);
   let source: Sqlite.Database | undefined;
   try {

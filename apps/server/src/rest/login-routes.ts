@@ -16,7 +16,7 @@ export function registerLoginRoutes(
 ): void {
   app.post('/api/login', { config: { open: true } }, async (request, reply) => {
     if (!attempts.allow(request.ip))
-      throw new AppError('rate_limited', 'Too many attempts; wait a minute and try again.');
+      throw new AppError('rate_limited', 'Too many attempts; wait ten seconds and try again.');
     const { token } = parseInput(LoginBody, request.body);
     if (!credentials.isToken(token)) throw new AppError('unauthorized', 'This is not the access token.');
     if (credentials.required)

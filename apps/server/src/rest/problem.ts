@@ -22,7 +22,8 @@ export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply 
     message: error.message,
     ...(error.details === undefined ? {} : { details: error.details }),
   };
-  if (error.code === 'rate_limited' || error.code === 'unavailable') reply.header('retry-after', '5');
+  if (error.code === 'rate_limited') reply.header('retry-after', '10');
+  if (error.code === 'unavailable') reply.header('retry-after', '5');
   if (error.code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
   return reply.code(error.status).type('application/problem+json; charset=utf-8').send(JSON.stringify(body));
 }

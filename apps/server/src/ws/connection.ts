@@ -16,7 +16,7 @@ import { createSubscriptions } from './subscriptions.ts';
 import type { WriteRounds } from './write-rounds.ts';
 
 const frameRate = { burst: 200, perSecond: 100 };
-/** A client that goes on like this after so many refusals is broken or hostile. */
+/** A client that goes on like this after so many refusals, without ever letting the burst fill up, is broken or hostile. */
 const maxRefusals = 1000;
 const maxPending = 256;
 
@@ -113,8 +113,9 @@ export function createConnection(deps: ConnectionDeps, ready: Buffer): Connectio
 
   const receive = (data: Buffer, isBinary: boolean) => {
     metrics.framesReceived.inc();
+    // Not at each frame that is taken: in a flood there is one every 10 ms.
+    if (bucket.isFull()) refusals = 0;
     if (!bucket.take() || order.pending() >= maxPending) return refuseForRate(readFrameId(data, isBinary));
-    refusals = 0;
     const parsed = parseFrame(data, isBinary);
     if (!parsed.ok) return refuse(parsed.id, parsed.error);
     const { frame } = parsed;

@@ -150,18 +150,49 @@ it('as JSONL has the end of a long conversation before each question, so that it
   ]);
 });
 
-it('of a document that goes in a circle ends', async () => {
+it.each([
+  [
+    'in a circle',
+    ({ messages: [first, ...rest], session }: SessionArchive) => ({
+      messages: first ? [{ ...first, parentId: session.headId }, ...rest] : [],
+    }),
+    /does not come before it/,
+  ],
+  [
+    'with a message twice',
+    ({ messages }: SessionArchive) => ({ messages: [...messages, ...messages] }),
+    /twice/,
+  ],
+  [
+    'with an unknown end',
+    ({ session }: SessionArchive) => ({ session: { ...session, headId: emptyId } }),
+    /ends with/,
+  ],
+  ['with a turn twice', ({ turns }: SessionArchive) => ({ turns: [...turns, ...turns] }), /twice/],
+] as const)('of a document %s is refused', async (_, spoil, why) => {
   const { sessions } = await setUp();
   const archive = SessionArchive.parse(JSON.parse(await textOf(sessions, sessionId, 'json')));
-  const [first] = archive.messages;
-  if (!first) throw new Error('Nothing was exported.');
-  const circle = await sessions.import({
-    ...archive,
-    messages: archive.messages.map((each) =>
-      each === first ? { ...each, parentId: archive.session.headId } : each,
-    ),
+  await expect(sessions.import({ ...archive, ...spoil(archive) })).rejects.toMatchObject({
+    code: 'invalid_request',
+    message: expect.stringMatching(why),
   });
-  expect(await textOf(sessions, circle.id, 'markdown')).toContain('Found it.');
+  expect((await sessions.list({ limit: 9, archived: false })).sessions).toHaveLength(1);
+});
+
+it('does not bring its own permissions, and brings what was done in short', async () => {
+  const { sessions } = await setUp();
+  const archive = SessionArchive.parse(JSON.parse(await textOf(sessions, sessionId, 'json')));
+  const modes = ['auto', 'accept-edits', 'default', 'plan'] as const;
+  const taken = [];
+  for (const mode of modes)
+    taken.push((await sessions.import({ ...archive, session: { ...archive.session, mode } })).mode);
+  expect(taken).toEqual(['default', 'default', 'default', 'plan']);
+
+  const digest = { text: 'Commands: npm test', files: ['a.ts'] };
+  const messages = archive.messages.map((each) => (each.role === 'assistant' ? { ...each, digest } : each));
+  const copy = await sessions.import({ ...archive, messages });
+  const again = SessionArchive.parse(JSON.parse(await textOf(sessions, copy.id, 'json')));
+  expect(again.messages.map((each) => each.digest)).toEqual(messages.map((each) => each.digest));
 });
 
 it('of a session that is not there is refused', async () => {

@@ -132,6 +132,7 @@ describe('for other tools', () => {
     ['write_file', 'write', { path: 'a*/x' }, undefined],
     ['write_file', 'write', { path: '.git/hooks/x' }, undefined],
     ['write_file', 'write', { path: '.slipstream/x' }, undefined],
+    ['write_file', 'write', { path: 'a\u202etxt.exe' }, undefined],
     ['write_file', 'write', {}, undefined],
     ['web_fetch', 'network', { url: 'https://Docs.example.com/a' }, 'web_fetch(docs.example.com)'],
     ['web_fetch', 'network', { url: 'https://docs.example.com@evil.test/' }, undefined],

@@ -1,6 +1,6 @@
 // The rule that "always allow" offers for a call: what a person would mean by it, and never more than the words on the
 // card say. Where no pattern says exactly that, none is offered.
-import type { Json } from '@slipstream/protocol';
+import { type Json, toVisible } from '@slipstream/protocol';
 import type { Tool } from '../tool.ts';
 import { toCommandParts } from './command-parts.ts';
 import { toHost } from './to-host.ts';
@@ -48,7 +48,8 @@ export function suggestRule(
 }
 
 function withPattern(name: string, pattern: string | undefined): string | undefined {
-  return pattern === undefined ? undefined : `${name}(${pattern})`;
+  // Nobody can read off a rule what they cannot see in it.
+  return pattern === undefined || toVisible(pattern) !== pattern ? undefined : `${name}(${pattern})`;
 }
 
 function toCommandPattern(line: unknown): string | undefined {

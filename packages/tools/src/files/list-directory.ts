@@ -1,13 +1,15 @@
 // The tool that shows what is in a folder: folders, files with their sizes, links with where they point.
+
 import { lstat, opendir, readlink } from 'node:fs/promises';
 import { defineTool, type Tool } from '@slipstream/agent';
+import { toVisible } from '@slipstream/protocol';
 import * as z from 'zod';
 import { type Boundary, isAllowed, toBoundary } from '../boundary/boundary.ts';
 import { toFileError } from '../boundary/file-error.ts';
 import { descriptorPath, entryPath, type Opened, openFolder } from '../boundary/open-inside.ts';
 import { toRelativePath } from '../boundary/parse-path.ts';
 import { toByteCount } from '../text/counts.ts';
-import { toOneLine, toVisible } from '../text/visible-text.ts';
+import { toOneLine } from '../text/visible-text.ts';
 import { toToolResult } from '../tool-result.ts';
 import type { ToolSettings } from '../tool-settings.ts';
 

@@ -1,6 +1,6 @@
 // The tool that writes a whole file.
 import { defineTool, type Tool } from '@slipstream/agent';
-import { AppError } from '@slipstream/protocol';
+import { AppError, toVisible } from '@slipstream/protocol';
 import * as z from 'zod';
 import { replacesBinary, willFail } from '../approval-notes.ts';
 import { toBoundary } from '../boundary/boundary.ts';
@@ -11,7 +11,7 @@ import { closeTarget, openIfThere, openTarget, type WriteTarget } from '../bound
 import { toByteCount, toLines } from '../text/counts.ts';
 import { decodeText } from '../text/text-encoding.ts';
 import { lineCount, toUnifiedDiff } from '../text/unified-diff.ts';
-import { toOneLine, toVisible } from '../text/visible-text.ts';
+import { toOneLine } from '../text/visible-text.ts';
 import { toToolResult } from '../tool-result.ts';
 import type { ToolSettings } from '../tool-settings.ts';
 import type { UpcomingChange } from '../undo/change-journal.ts';

@@ -1,10 +1,12 @@
 // A tool of an MCP server as one of ours. What the server says of it is a hint: only the owner's word makes a call that
 // "only reads" one that runs without asking.
+
 import { createHash } from 'node:crypto';
 import type { Tool, ToolContext, ToolResult } from '@slipstream/agent';
 import type { ApprovalNote, Json } from '@slipstream/protocol';
+import { toVisible } from '@slipstream/protocol';
 import { fromServer, hintDestroys, hintReads } from '../approval-notes.ts';
-import { toOneLine, toVisible } from '../text/visible-text.ts';
+import { toOneLine } from '../text/visible-text.ts';
 import { toCleanJson, toCleanText } from './clean-text.ts';
 import type { McpServerConfig } from './mcp-config.ts';
 

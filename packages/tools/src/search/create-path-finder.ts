@@ -1,9 +1,10 @@
 // Finds files and folders of the workspace by what somebody has typed of their path, for the page's `@`. Gives names and
 // nothing else: no link is followed, nothing outside or hidden is named, and a huge workspace costs a bounded search.
+
 import type { WorkspacePathList } from '@slipstream/protocol';
+import { toVisible } from '@slipstream/protocol';
 import { toBoundary } from '../boundary/boundary.ts';
 import { type ToolOptions, toSettings } from '../create-tools.ts';
-import { toVisible } from '../text/visible-text.ts';
 import { rankPaths } from './rank-paths.ts';
 import { runRipgrep } from './run-ripgrep.ts';
 import { toSearchArguments } from './search-arguments.ts';

@@ -1,8 +1,10 @@
 // The tool that finds files by name.
+
 import { defineTool, type Tool } from '@slipstream/agent';
+import { toVisible } from '@slipstream/protocol';
 import * as z from 'zod';
 import { toBoundary } from '../boundary/boundary.ts';
-import { toOneLine, toVisible } from '../text/visible-text.ts';
+import { toOneLine } from '../text/visible-text.ts';
 import { toToolResult } from '../tool-result.ts';
 import type { ToolSettings } from '../tool-settings.ts';
 import { runRipgrep } from './run-ripgrep.ts';

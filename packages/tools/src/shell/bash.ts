@@ -1,11 +1,11 @@
 // The tool that runs a command line. What people see before it runs says plainly whether it is sandboxed.
 import { defineTool, type Tool, type ToolResult } from '@slipstream/agent';
-import { assertNever } from '@slipstream/protocol';
+import { assertNever, toVisible } from '@slipstream/protocol';
 import * as z from 'zod';
 import { inSandbox, timeLimit } from '../approval-notes.ts';
 import { toBoundary } from '../boundary/boundary.ts';
 import { toByteCount } from '../text/counts.ts';
-import { toOneLine, toVisible } from '../text/visible-text.ts';
+import { toOneLine } from '../text/visible-text.ts';
 import { toFailure, toToolResult } from '../tool-result.ts';
 import type { ToolSettings } from '../tool-settings.ts';
 import { toLaunch } from './launch.ts';

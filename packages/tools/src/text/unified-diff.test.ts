@@ -27,6 +27,12 @@ describe('toUnifiedDiff', () => {
 
   it('shows what would change how the diff reads', () => {
     expect(toUnifiedDiff('a', '', 'x\u202ey\n', 4096)).toContain('+x\\u{202e}y');
+    const path = 'a\u202etxt.exe';
+    expect(toUnifiedDiff(path, 'x', 'x', 4096)).toBe('(a\\u{202e}txt.exe already has exactly this content)');
+    const diff = toUnifiedDiff(path, 'x', 'y', 4096);
+    expect(diff).toContain('+++ b/a\\u{202e}txt.exe\n');
+    expect(diff).not.toContain('\u202e');
+    expect(toUnifiedDiff('笔记.txt', 'x', 'y', 4096)).toMatch(/^--- a\/笔记\.txt\n\+\+\+ b\/笔记\.txt\n@@/);
   });
 });
 

@@ -1,8 +1,8 @@
 // Unified diffs for people and models: bounded in time, in size and in what a hostile file can make of them.
+import { toVisible } from '@slipstream/protocol';
 import { formatPatch, structuredPatch } from 'diff';
 import { toLines } from './counts.ts';
 import { headWithin } from './cut-text.ts';
-import { toVisible } from './visible-text.ts';
 
 /** Beyond this the comparison is given up: its cost grows with the square of the number of changes. */
 const maxChanges = 4000;
@@ -15,22 +15,23 @@ export function toUnifiedDiff(
   after: string,
   maxBytes: number,
 ): string {
-  if (before === after) return `(${path} already has exactly this content)`;
-  const name = toVisible(path);
-  const patch = structuredPatch(
-    before === undefined ? '/dev/null' : `a/${name}`,
-    `b/${name}`,
-    before ?? '',
-    after,
-    undefined,
-    undefined,
-    { context: 3, maxEditLength: maxChanges, timeout: maxMs },
-  );
+  const name = toVisible(path).replaceAll('\n', '\\n');
+  if (before === after) return `(${name} already has exactly this content)`;
+  const patch = structuredPatch('a', 'b', before ?? '', after, undefined, undefined, {
+    context: 3,
+    maxEditLength: maxChanges,
+    timeout: maxMs,
+  });
   if (!patch)
     return `(${name}: nearly everything changes, ${toLines(lineCount(before ?? ''))} become ${lineCount(after)})`;
-  const text = toVisible(
-    formatPatch(patch, { includeIndex: false, includeUnderline: false, includeFileHeaders: true }),
-  );
+  // Its own headers write every letter that is not English as a number.
+  const hunks = formatPatch(patch, {
+    includeIndex: false,
+    includeUnderline: false,
+    includeFileHeaders: false,
+  });
+  const from = before === undefined ? '/dev/null' : `a/${name}`;
+  const text = `--- ${from}\n+++ b/${name}\n${toVisible(hunks)}`;
   const head = headWithin(text, maxBytes - 100);
   return head === text ? text.trimEnd() : `${head}\n[the diff goes on: ${toLines(lineCount(text))} in all]`;
 }

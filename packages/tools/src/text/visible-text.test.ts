@@ -1,5 +1,6 @@
+import { toVisible } from '@slipstream/protocol';
 import { describe, expect, it } from 'vitest';
-import { toOneLine, toVisible } from './visible-text.ts';
+import { toOneLine } from './visible-text.ts';
 
 describe('toVisible', () => {
   it.each([

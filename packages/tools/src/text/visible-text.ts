@@ -1,14 +1,5 @@
-// Makes characters visible that change how a line reads without being seen (controls, direction overrides, zero
-// widths), for texts by which a person decides. Line breaks and tabs stay.
-
-const hidden = /[^\P{Cc}\t\n]|\p{Cf}|[\u2028\u2029]/gu;
-
-export function toVisible(text: string): string {
-  return text.replace(hidden, (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return `\\u{${code.toString(16)}}`;
-  });
-}
+// Texts by which a person decides, on one line.
+import { toVisible } from '@slipstream/protocol';
 
 /** One line for people: visible, without line breaks, at most `length` characters. */
 export function toOneLine(text: string, length = 120): string {

@@ -24,6 +24,7 @@ test.each([
   ['list_directory', {}, 'did', 'Listed the workspace folder'],
   ['list_directory', { path: 'src' }, 'now', 'Listing src'],
   ['web_fetch', { url: 'https://a.test/b' }, 'ask', 'Fetch https://a.test/b'],
+  ['write_file', { path: 'a\u202etxt.exe' }, 'ask', 'Write a\\u{202e}txt.exe'],
   ['todo_write', { todos: [] }, 'did', 'Updated the list of tasks'],
   ['bash', {}, 'now', 'its title'],
   ['bash', { command: 7 }, 'now', 'its title'],

@@ -1,6 +1,6 @@
 // What a tool call does, in a person's words. The built-in tools are worded here, in the page's language; any other
 // tool by the title that came with its call, or by its name.
-import type { ToolCallView } from '@slipstream/protocol';
+import { type ToolCallView, toVisible } from '@slipstream/protocol';
 import type { TFunction } from 'i18next';
 
 /** The argument that says what a built-in tool works on. */
@@ -33,7 +33,7 @@ function subjectOf(t: TFunction, call: ToolCallView, name: BuiltIn): string | nu
   // Its words have no place for one: the list itself is in sight.
   if (name === 'todo_write') return '';
   if (typeof value !== 'string' || value === '') return null;
-  const line = value.trim().replace(/\s*\n\s*/g, ' ⏎ ');
+  const line = toVisible(value.trim().replace(/\s*\n\s*/g, ' ⏎ '));
   const cut = line.length > longest ? `${line.slice(0, longest)}…` : line;
   return name === 'read_file' ? withLines(t, cut, call.args ?? {}) : cut;
 }
