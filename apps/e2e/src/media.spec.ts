@@ -17,7 +17,11 @@ test('A chat is printed whole, without what can only be pressed; high contrast s
   const isCut = () => scroller.evaluate((box) => box.scrollHeight > box.clientHeight + 1);
   expect(await isCut()).toBe(true);
 
+  const scheme = () => page.evaluate(() => getComputedStyle(document.body).colorScheme);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(scheme).toBe('dark');
   await page.emulateMedia({ media: 'print' });
+  expect(await scheme()).toBe('light');
   expect(await isCut()).toBe(false);
   await expect(chat.composer).toBeHidden();
   await expect(page.getByRole('navigation')).toBeHidden();

@@ -82,7 +82,8 @@ test('while it runs the newest step is in sight, with what it does now', async (
   const { play } = setUp(firstStep);
   expect(await screen.findByText('I look first.')).toBeTruthy();
   expect(button(/Running ls/)).toBeTruthy();
-  expect(screen.getByText('Running ls…')).toBeTruthy();
+  // The row above names it.
+  expect(screen.getByText('Running a tool…')).toBeTruthy();
   play(make.progress('1', 'one\ntwo\n'));
   expect(screen.getByText(/one\s+two/)).toBeTruthy();
 });

@@ -29,7 +29,7 @@ export function LiveLine(props: { view: TurnView; stopping: boolean }) {
       data-live={online ? now.kind : 'lost'}
     >
       {online ? <Sign now={now} /> : <Wake className="size-4.5 text-faint" />}
-      <span className="min-w-0 truncate">{online ? toWords(t, now, time) : t('live.lost')}</span>
+      <span className="min-w-0 truncate">{online ? toWords(t, now, time, props.view) : t('live.lost')}</span>
       {online && seconds >= patienceMs && (
         <span className="shrink-0 text-muted tabular-nums">{formatSeconds(t, seconds)}</span>
       )}
@@ -47,7 +47,7 @@ function Sign({ now }: { now: Now }) {
   return <Wake moving className="size-4.5 text-accent" />;
 }
 
-function toWords(t: TFunction, now: Now, time: number): string {
+function toWords(t: TFunction, now: Now, time: number, view: TurnView): string {
   switch (now.kind) {
     case 'approval':
       return t('live.approval', { count: now.count });
@@ -59,6 +59,8 @@ function toWords(t: TFunction, now: Now, time: number): string {
         : t('live.retryNow', { reason });
     }
     case 'tool':
+      // A call of the newest step stands right above, in the same words.
+      if (view.steps.at(-1)?.calls.includes(now.call)) return t('live.running');
       return t('live.doing', { what: callWords(t, now.call, 'now') });
     case 'tools':
       return t('live.tools', { count: now.count });
