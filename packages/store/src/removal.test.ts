@@ -75,3 +75,49 @@ it('takes a long session out of the index in parts, between which others are ser
   expect(await store.search.find({ q: 'zzqkanarien', limit: 9 })).toEqual([]);
   expect(sqlite.prepare('select distinct session_id from search_docs').pluck().all()).toEqual([other]);
 });
+
+it('takes the rows of a long session in parts, and the prompts that nobody else was sent', async () => {
+  const test = await openTestDatabase();
+  const { store, sqlite } = test;
+  const counts = {
+    messages: 0,
+    summary: false,
+    recalled: false,
+    results: 0,
+    shortened: 0,
+    stepsFolded: false,
+  };
+  const turns = 130;
+  for (let n = 1; n <= turns; n += 1) {
+    await store.turns.acceptMessage(accept(n));
+    await store.turns.beginTurn(idOf('turn', n), now);
+    if (n % 20 === 0) {
+      await store.turns.startEntry(entry(n, 1, { kind: 'step', name: 'm' }));
+      const parts = [{ name: 'user', text: `Text ${n}` }];
+      await store.prompts.keep({ id: `entry-${n}-1`, turnId: idOf('turn', n) }, { parts, counts });
+    }
+    await store.turns.finishTurn(finish(n));
+  }
+  const commits: string[][] = [[]];
+  test.beforeStatement = (text) => {
+    if (text.startsWith('begin')) commits.push([]);
+    commits.at(-1)?.push(text);
+  };
+  expect(await store.sessions.delete(sessionId)).toBe(true);
+  const withTurns = commits.filter((texts) => texts.some((text) => text.startsWith('delete from "turns"')));
+  const withMessages = commits.filter((texts) =>
+    texts.some((text) => text.startsWith('delete from "messages"')),
+  );
+  expect(withTurns).toHaveLength(7);
+  expect(withMessages).toHaveLength(1);
+  for (const table of [
+    'sessions',
+    'turns',
+    'messages',
+    'trajectories',
+    'prompt_parts',
+    'prompt_texts',
+    'search_docs',
+  ])
+    expect(sqlite.prepare(`select count(*) from ${table}`).pluck().get(), table).toBe(0);
+});

@@ -4,14 +4,9 @@ import { AppError, type Todo } from '@slipstream/protocol';
 import type { Database, Queries } from './database.ts';
 import { listSessions } from './list-sessions.ts';
 import { moveHead } from './move-head.ts';
-import { promptsOf, removeUnusedPrompts } from './prompt-store.ts';
 import { removeMessage } from './remove-message.ts';
-import {
-  addToIndex,
-  changeTitleInIndex,
-  removeFromIndex,
-  removePartFromIndex,
-} from './search/search-index.ts';
+import { removeSession } from './remove-session.ts';
+import { addToIndex, changeTitleInIndex } from './search/search-index.ts';
 import { fromJsonColumn, toJsonColumn, toSession } from './to-records.ts';
 
 export function createSessionStore(database: Database): SessionStore {
@@ -58,20 +53,7 @@ export function createSessionStore(database: Database): SessionStore {
         const column = toJsonColumn(todos.length > 0 ? todos : null);
         await queries.updateTable('sessions').set({ todos: column }).where('id', '=', id).execute();
       }),
-    async delete(id) {
-      // The index of a long session goes in parts, between which others have their turn. After a crash in between the
-      // session is there whole, is found by fewer of its words, and can be deleted again.
-      while (await database.writeSoon((queries) => removePartFromIndex(queries, id)));
-      const deleted = await database.write(async (queries) => {
-        await removeFromIndex(queries, id);
-        const prompts = await promptsOf(queries, { sessionId: id });
-        const result = await queries.deleteFrom('sessions').where('id', '=', id).executeTakeFirstOrThrow();
-        await removeUnusedPrompts(queries, prompts);
-        return result.numDeletedRows > 0n;
-      });
-      if (deleted) database.forget();
-      return deleted;
-    },
+    delete: (id) => removeSession(database, id),
   };
 }
 
