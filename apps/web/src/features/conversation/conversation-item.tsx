@@ -1,5 +1,6 @@
 // One thing of the conversation by its kind, in its place of the window.
 import { memo } from 'react';
+import { OrElse } from '../../ui/or-else.tsx';
 import type { StopWords } from '../chat/use-stop-reports.ts';
 import { FoldMark } from '../context/fold-mark.tsx';
 import type { ConversationActions } from './conversation.tsx';
@@ -47,7 +48,9 @@ export const ConversationItem = memo((props: ItemProps) => {
       itemKey={item.key}
       className="min-w-0"
     >
-      <ItemContent {...props} />
+      <OrElse fallback={<BrokenItem item={item} />} about={item}>
+        <ItemContent {...props} />
+      </OrElse>
     </Windowed>
   );
 });
@@ -69,6 +72,13 @@ export function FarItem({ item }: { item: Item }) {
       {message.text}
     </article>
   );
+}
+
+/** Whatever breaks an item takes no other with it, and not its words. */
+function BrokenItem({ item }: { item: Item }) {
+  const running = item.kind === 'turn' ? (item.view?.steps.at(-1)?.text ?? '') : '';
+  const words = item.kind === 'pending' ? item.pending.text : textOf(item) || running;
+  return <article className="whitespace-pre-wrap break-words">{words}</article>;
 }
 
 function ItemContent({ item, isLast, context }: ItemProps) {

@@ -2,7 +2,9 @@
 // last one is, once per paint. The parser is loaded on demand; until it is there, and if it never comes, the text
 // stands as it is. What a model writes is never HTML.
 import { memo, useState, useSyncExternalStore } from 'react';
+import { OrElse } from '../../ui/or-else.tsx';
 import { closeTail } from './close-tail.ts';
+import { isTangled } from './is-tangled.ts';
 import type { ParsedBlock } from './parsed-block.tsx';
 import { PlainBlock } from './plain-block.tsx';
 import { type Blocks, growBlocks, noBlocks } from './split-blocks.ts';
@@ -39,9 +41,24 @@ function onParser(tell: () => void): () => void {
   return () => waiting.delete(tell);
 }
 
-const Block = memo((props: { text: string; live: boolean }) => {
-  const Shown = useSyncExternalStore(onParser, () => parser) ?? PlainBlock;
-  return <Shown {...props} />;
+type BlockProps = {
+  text: string;
+  /** Of the links in it; empty where it has none. */
+  definitions: string;
+  live: boolean;
+};
+
+/** What cannot be parsed, or breaks what shows it, stands as it was written, and all around it stays as it is. */
+const Block = memo(({ text, definitions, live }: BlockProps) => {
+  const Parsed = useSyncExternalStore(onParser, () => parser);
+  const plain = <PlainBlock text={text} live={live} />;
+  if (!Parsed || isTangled(text)) return plain;
+  const shown = live ? closeTail(text) : text;
+  return (
+    <OrElse fallback={plain} about={text}>
+      <Parsed text={definitions === '' ? shown : `${shown}\n\n${definitions}`} live={live} />
+    </OrElse>
+  );
 });
 
 function createGrower(): (text: string) => Blocks {
@@ -63,10 +80,10 @@ const Group = memo(
     <div className="group-of-blocks">
       {blocks.map((block, index) => {
         const live = growing && index === blocks.length - 1;
-        const shown = live ? closeTail(block) : block;
+        const links = block.includes('[') ? definitions : '';
         // Blocks are only ever added at the end, so their place is their identity.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        return <Block key={index} text={withDefinitions(shown, definitions)} live={live} />;
+        return <Block key={index} text={block} definitions={links} live={live} />;
       })}
     </div>
   ),
@@ -97,7 +114,3 @@ export const Markdown = memo((props: { text: string; live?: boolean; className?:
     </div>
   );
 });
-
-function withDefinitions(block: string, definitions: string): string {
-  return definitions !== '' && block.includes('[') ? `${block}\n\n${definitions}` : block;
-}
