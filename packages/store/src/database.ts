@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts';
 export type Queries = Kysely<Tables>;
 
 /**
- * All three run `work` with nothing of another call in between, in the order of the calls, and reject with AppError:
+ * All of these run `work` with nothing of another call in between, in the order of the calls, and reject with AppError:
  * the one that `work` threw, or `storage` for a failure of the database.
  */
 export type Database = {
@@ -23,6 +23,11 @@ export type Database = {
    * within a second.
    */
   writeSoon<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+  /**
+   * As `writeSoon`, for what is stored most often: `work` changes something with one statement at most, and has changed
+   * nothing where it rejects.
+   */
+  writeOne<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   /** Something was removed: soon it is to be nowhere in the files, not only out of reach. */
   forget(): void;
   /** Lets the calls made so far end. Every later call rejects with `storage`. */

@@ -87,6 +87,7 @@ export function createSqliteDatabase(
     read: (work) => call('read', work),
     write: (work) => call('durable', work),
     writeSoon: (work) => call('soon', work),
+    writeOne: (work) => call('one', work),
     forget: fold.forget,
     close() {
       closing ??= queue

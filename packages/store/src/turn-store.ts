@@ -23,15 +23,15 @@ export function createTurnStore(database: Database, calls: CallIndex): TurnStore
       database.writeSoon((queries) => joinTurn(queries, queuedTurnId, runningTurnId, now)),
     beginTurn: (turnId, now) => database.writeSoon((queries) => beginTurn(queries, turnId, now)),
     async startEntry(entry) {
-      await database.writeSoon((queries) => startEntry(queries, entry));
+      await database.writeOne((queries) => startEntry(queries, entry));
       // Of tool calls only: what a step said is found as its message.
       if (entry.kind === 'tool') calls.add(toDoc(entry, 'arguments', toArgumentsText(entry.input)));
     },
     async endEntry(entry) {
-      const kind = await database.writeSoon((queries) => endEntry(queries, entry));
+      const kind = await database.writeOne((queries) => endEntry(queries, entry));
       if (kind === 'tool') calls.add(toDoc(entry, 'result', toResultText(entry.output)));
     },
-    checkpoint: (turnId, text) => database.writeSoon((queries) => keepText(queries, turnId, text)),
+    checkpoint: (turnId, text) => database.writeOne((queries) => keepText(queries, turnId, text)),
     async finishTurn(input) {
       const docs = await calls.take(input.turnId);
       try {

@@ -135,6 +135,40 @@ it('reads that take long let others have their turn as well', async () => {
   expect(new Set(await Promise.all(reads)).size).toBe(5);
 });
 
+it('calls of one statement need no savepoint: one that fails has changed nothing, and the others are stored', async () => {
+  const { store, statements, dump } = await openHeard();
+  await store.turns.acceptMessage(accept(1));
+  await store.turns.beginTurn(idOf('turn', 1), now);
+  statements.length = 0;
+  const end = { turnId: idOf('turn', 1), status: 'ok', output: {}, durationMs: 1 } as const;
+  const settled = await Promise.allSettled([
+    store.turns.startEntry(entry(1, 1)),
+    store.turns.endEntry({ id: 'unknown', ...end }),
+    store.turns.startEntry(entry(1, 1)),
+    store.turns.endEntry({ id: entry(1, 1).id, ...end }),
+  ]);
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+  expect(commits(statements)).toBe(1);
+  expect(statements.filter((text) => text.startsWith('savepoint'))).toEqual([]);
+  expect(dump()['trajectories']).toMatchObject([{ id: entry(1, 1).id, status: 'ok' }]);
+});
+
+it('calls are done again where SQLite has taken back all that was done together', async () => {
+  const { store, sqlite, test, dump } = await openHeard();
+  await store.turns.acceptMessage(accept(1));
+  await store.turns.beginTurn(idOf('turn', 1), now);
+  let failed = false;
+  test.beforeStatement = (text) => {
+    if (failed || !text.includes('insert into trajectories')) return;
+    failed = true;
+    sqlite.exec('rollback');
+    throw new Sqlite.SqliteError('database or disk is full', 'SQLITE_FULL');
+  };
+  await Promise.all([store.turns.checkpoint(idOf('turn', 1), 'so far'), store.turns.startEntry(entry(1, 1))]);
+  expect(failed).toBe(true);
+  expect(dump()).toMatchObject({ turns: [{ kept_text: 'so far' }], trajectories: [{ status: 'running' }] });
+});
+
 it('whichever statement of a shared transaction fails, what resolved is stored and what rejected is not', async () => {
   for (let failing = 1; ; failing += 1) {
     const test = await openTestDatabase();

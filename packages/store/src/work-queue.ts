@@ -1,10 +1,13 @@
 // The order of the calls to a database with one connection, and how many share a commit. Calls of one round of the
-// event loop are done in one transaction, each behind a savepoint of its own: with many sessions at work, commits cost more
-// than what is stored. Must not know any table, nor what a call does.
+// event loop are done in one transaction, each of several statements behind a savepoint of its own: with many sessions at
+// work, commits cost more than what is stored. Must not know any table, nor what a call does.
 import type { Kysely } from 'kysely';
 
-/** `durable`: it waits for the disk. `soon`: it does not. */
-export type CallKind = 'read' | 'soon' | 'durable';
+/**
+ * `durable`: it waits for the disk. `soon`: it does not. `one`: nor does this, and it changes something with one statement
+ * at most, which SQLite undoes by itself where it fails; what rejects otherwise has changed nothing.
+ */
+export type CallKind = 'read' | 'one' | 'soon' | 'durable';
 
 export type WorkQueue<DB> = {
   /** Runs `work` after all earlier calls, and resolves when what it and they wrote is committed. */
@@ -91,6 +94,15 @@ export function createWorkQueue<DB>(options: WorkQueueOptions<DB>): WorkQueue<DB
     }
   };
 
+  const runBare = async (call: Call): Promise<Outcome> => {
+    try {
+      return { call, ok: true, value: await call.run() };
+    } catch (thrown) {
+      if (!inTransaction()) throw thrown;
+      return { call, ok: false, value: thrown };
+    }
+  };
+
   /** Does one after the other while there is time; gives how many. */
   const whileTime = async (
     calls: readonly Call[],
@@ -113,7 +125,10 @@ export function createWorkQueue<DB>(options: WorkQueueOptions<DB>): WorkQueue<DB
       await transact(
         calls.some(({ kind }) => kind === 'durable'),
         async () => {
-          await whileTime(calls, async (call) => outcomes.push(await runBehindSavepoint(call)));
+          await whileTime(calls, async (call) => {
+            const bare = call.kind === 'read' || call.kind === 'one';
+            outcomes.push(await (bare ? runBare(call) : runBehindSavepoint(call)));
+          });
         },
       );
     } catch {
