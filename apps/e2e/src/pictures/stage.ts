@@ -91,8 +91,10 @@ export async function setStage(browser: Browser, words: Words): Promise<Stage> {
   };
   const waits = (chat: ChatPage) => patiently(chat.approval).toBeVisible();
   const allow = async (chat: ChatPage) => {
+    const id = await chat.approval.getAttribute('data-approval');
     await chat.approval.getByRole('button').first().click();
-    await patiently(chat.approval).toHaveCount(0);
+    // The next one may be there at once.
+    await patiently(chat.page.locator(`[data-approval="${id}"]`)).toHaveCount(0);
   };
   await page.addInitScript(
     (language) => localStorage.setItem('slipstream.language', language),
