@@ -53,7 +53,10 @@ export function ApprovalCard({ call, approval, agent = null, onAnswer, onFocusLo
     >
       <h2 id={titleId} className="flex items-start gap-2.5 font-medium">
         <Hand aria-hidden className="mt-1 size-4.5 shrink-0 text-wait" />
-        <span className="line-clamp-2 min-w-0 break-words">{callWords(t, call, 'ask')}</span>
+        {/* Cut only where the preview has it whole. */}
+        <span className={`min-w-0 break-words ${approval.preview ? 'line-clamp-2' : ''}`}>
+          {callWords(t, call, 'ask')}
+        </span>
       </h2>
       <p className="mt-0.5 pl-7 text-muted text-sm">
         <span className="font-mono text-xs">{call.name}</span>
