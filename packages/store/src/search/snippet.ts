@@ -23,8 +23,15 @@ export function toSnippet(text: string, terms: readonly string[]): Snippet {
   return { snippet: `${lead}${piece}${end < text.length ? '…' : ''}`, marks };
 }
 
-/** Lower case, character by character, so that places stay what they are. */
+/** Lower case without accents, character by character, so that places stay what they are. */
 function fold(text: string): string {
+  return toLower(text).replace(/[\u00e0-\u024f\u1e00-\u1eff]/g, (each) => {
+    const [letter = each, ...accents] = each.normalize('NFD');
+    return accents.every((accent) => /\p{M}/u.test(accent)) ? letter : each;
+  });
+}
+
+function toLower(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;
   return text.replace(/[^\p{Ll}]/gu, (each) => {
