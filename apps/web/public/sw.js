@@ -1,22 +1,26 @@
 // Stands in when the server cannot be reached at all: instead of the browser's own page one that says so and tries
-// again. It keeps nothing and answers nothing else, so nobody is ever shown anything old.
+// again every few seconds, which needs no script. It keeps nothing and answers nothing else, so nobody is ever shown
+// anything old.
 const words = {
   en: {
     title: 'Slipstream cannot be reached',
     what: 'The server does not answer. Look whether it runs and whether you are connected. Your chats are safe in it.',
-    again: 'Try again',
+    waits: 'This page tries again every 5 seconds.',
+    again: 'Try again now',
   },
   zh: {
     title: '无法连接到 Slipstream',
     what: '服务器没有响应。请检查它是否在运行，以及网络是否正常。你的对话都保存在服务器中。',
-    again: '重试',
+    waits: '本页每 5 秒自动重试一次。',
+    again: '立即重试',
   },
 };
 
-const page = ({ title, what, again }, language) => `<!doctype html>
+const page = ({ title, what, waits, again }, language) => `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="5">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <style>
@@ -28,6 +32,7 @@ const page = ({ title, what, again }, language) => `<!doctype html>
 </style>
 <h1>${title}</h1>
 <p>${what}</p>
+<p>${waits}</p>
 <a href="">${again}</a>
 </html>
 `;
