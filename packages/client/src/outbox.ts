@@ -1,16 +1,10 @@
 // Keeps every message until the server has acknowledged it, over lost sockets, reloads and restarts, and sends it as
 // often as that takes, under the same id, which the server takes once. One message of a session is under way at a
 // time, so that they arrive in the order in which they were written.
-import {
-  type AckFrame,
-  AppError,
-  errorTable,
-  maxFrameBytes,
-  maxMessageChars,
-  toAppError,
-} from '@slipstream/protocol';
+import { type AckFrame, AppError, errorTable, toAppError } from '@slipstream/protocol';
 import { backoffDelayMs } from './backoff.ts';
 import type { Environment } from './environment.ts';
+import { bytesOnWire, isTooLargeToSend } from './message-size.ts';
 import { createOutboxRecords, type OutboxRecord } from './outbox-records.ts';
 import type { RequestFrame } from './requests.ts';
 import type { PendingMessage, SendOptions } from './types.ts';
@@ -221,7 +215,7 @@ export function createOutbox(
     lost(code) {
       if (code !== 1009) return;
       const underway = [...entries.values()].filter((entry) => entry.phase === 'underway');
-      const largest = underway.sort((a, b) => frameBytes(b.record) - frameBytes(a.record))[0];
+      const largest = underway.sort((a, b) => bytesOnWire(b.record.text) - bytesOnWire(a.record.text))[0];
       if (largest) fail(largest, new AppError('too_large', 'This message is too large for the server.'));
     },
     close() {
@@ -253,12 +247,7 @@ function toPending({ messageId, text, createdAt, state, error }: OutboxRecord): 
 /** What the server would refuse by closing the socket, for all sessions, instead of by an answer. */
 function problemOf(record: OutboxRecord): AppError | null {
   if (record.text === '') return new AppError('invalid_request', 'The message has no text.');
-  if (record.text.length > maxMessageChars || frameBytes(record) > maxFrameBytes)
+  if (isTooLargeToSend(record.text))
     return new AppError('too_large', 'This message is too large to be sent.');
   return null;
-}
-
-/** The bytes of the frame, with some room for its other fields. */
-function frameBytes(record: OutboxRecord): number {
-  return new TextEncoder().encode(JSON.stringify(record.text)).length + 1024;
 }

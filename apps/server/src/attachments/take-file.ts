@@ -12,7 +12,9 @@ export type ExaminedFile = Omit<KeptFile, 'sha256'> & { content: Buffer };
 export async function examineFile(name: string, content: Buffer): Promise<ExaminedFile> {
   const found = sniff(content);
   if (!found)
-    throw new AppError('invalid_request', 'Only images, text, code, PDF and DOCX files can be attached.');
+    throw new AppError('invalid_request', 'Only images, text, code, PDF and DOCX files can be attached.', {
+      details: { reason: 'kind' },
+    });
   const { kind, mediaType } = found;
   const extracted =
     kind === 'text'

@@ -57,7 +57,8 @@ async function readFile(request: FastifyRequest, maxBytes: number): Promise<{ na
     const part = await request.file();
     if (!part) throw new AppError('invalid_request', 'The form has no file.');
     const bytes = await part.toBuffer();
-    if (bytes.length === 0) throw new AppError('invalid_request', 'The file is empty.');
+    if (bytes.length === 0)
+      throw new AppError('invalid_request', 'The file is empty.', { details: { reason: 'empty' } });
     return { name: part.filename, bytes };
   } catch (thrown) {
     if (thrown instanceof AppError) throw thrown;

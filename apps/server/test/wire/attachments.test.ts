@@ -97,12 +97,15 @@ test('What no model can be given, and what is too large or of another chat, is r
   const { upload, send, kept } = await setUp({ MAX_ATTACHMENT_MB: '1' });
   expect(await upload('a.exe', new Uint8Array([77, 90, 0, 0, 1]))).toMatchObject({
     status: 400,
-    body: { code: 'invalid_request' },
+    body: { code: 'invalid_request', details: { reason: 'kind' } },
   });
-  expect(await upload('empty.txt', '')).toMatchObject({ status: 400 });
+  expect(await upload('empty.txt', '')).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_request', details: { reason: 'empty' } },
+  });
   expect(await upload('big.txt', 'x'.repeat(1024 * 1024 + 1))).toMatchObject({
     status: 413,
-    body: { code: 'too_large' },
+    body: { code: 'too_large', details: { maxBytes: 1024 * 1024 } },
   });
   expect(await send('x', [randomUUID()])).toMatchObject({ type: 'error', code: 'not_found' });
   const broken = await upload('broken.pdf', '%PDF-1.7 and nothing more');

@@ -1,4 +1,5 @@
-// Short notes about something that just went wrong or was done, at the foot of the page. One place, so that a screen
+// Short notes about something that just went wrong or was done, at the foot of the page; on a phone, where the composer
+// is there, below its head. One place, so that a screen
 // reader hears each once.
 import { X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -41,7 +42,7 @@ export function Toaster() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 px-4 pb-[max(1rem,env(safe-area-inset-bottom))]"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 px-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:top-[calc(3.5rem+env(safe-area-inset-top))] max-sm:bottom-auto"
     >
       {shown.map((note) => (
         <Toast key={note.id} note={note} />

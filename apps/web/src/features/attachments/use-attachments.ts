@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../app/client-context.tsx';
 import { notify } from '../../ui/toaster.tsx';
-import { thrownWords } from '../connection/error-words.ts';
+import { refusalWords } from './refusal-words.ts';
 import { shrinkImage } from './shrink-image.ts';
 
 const maxFiles = 20;
@@ -37,7 +37,7 @@ export function useAttachments(sessionId: string) {
               setFiles((before) => before.map((each) => (each.key === key ? { ...each, info } : each))),
             (thrown: unknown) => {
               remove(key);
-              notify(t('attachments.refused', { name, reason: thrownWords(t, thrown) }));
+              notify(t('attachments.refused', { name, reason: refusalWords(t, thrown) }));
             },
           );
       }

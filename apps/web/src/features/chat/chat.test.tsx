@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fakeIntersections } from '../../testing/fake-observers.ts';
 import {
@@ -94,14 +94,37 @@ test('messages that wait stand above the composer and can be removed', async () 
   await change(() => {});
 });
 
+test('a message that can never be sent can be edited or discarded, and is not offered to be sent again', async () => {
+  const pending = { createdAt: '', state: 'failed', error: { code: 'too_large', message: '' } } as const;
+  const { press, field } = await showApp(here, (client) =>
+    client.setState(sessionId, {
+      pending: [
+        { ...pending, messageId: 'p', text: 'too much' },
+        { ...pending, messageId: 'q', text: 'more of it' },
+      ],
+    }),
+  );
+  const first = () => document.querySelector<HTMLElement>('[data-pending]') ?? document.body;
+  expect(screen.getAllByRole('alert')).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  fireEvent.click(within(first()).getByRole('button', { name: 'Discard' }));
+  expect(first().textContent).toContain('more of it');
+  expect(document.activeElement).toBe(field());
+  await press('Discard');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(field().value).toBe('');
+});
+
 test('a refused message says why, and can be sent again or edited', async () => {
   const pending = { messageId: 'p', text: 'too much', createdAt: '', state: 'failed' } as const;
   const { press, called, field } = await showApp(here, (client) =>
     client.setState(sessionId, {
-      pending: [{ ...pending, error: { code: 'too_large', message: '' } }],
+      pending: [{ ...pending, error: { code: 'busy', message: '' } }],
     }),
   );
-  expect(screen.getByRole('alert').textContent).toContain('Not sent: This is too large.');
+  expect(screen.getByRole('alert').textContent).toContain(
+    'Not sent: The session is working on something else.',
+  );
   await press('Send again');
   expect(called('retryMessage')).toEqual([[sessionId, 'p']]);
   await press('Edit');

@@ -168,6 +168,7 @@ function Middle({ state, isNew, actions, demo, onDeleteMessage }: MiddleProps) {
         onLoadOlder={actions.onLoadOlder}
         onResend={actions.onResend}
         onEdit={actions.onEdit}
+        onDiscard={actions.onDiscard}
         onDeleteMessage={onDeleteMessage}
         {...actions.versions}
       />

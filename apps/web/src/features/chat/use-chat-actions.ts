@@ -133,6 +133,13 @@ export function useChatActions({ state, model, mode, isNew, onCreated, composer 
     (messageId: string) => composer.current?.fill(client.dropMessage(sessionId, messageId)),
     [client, sessionId, composer],
   );
+  const onDiscard = useCallback(
+    (messageId: string) => {
+      client.dropMessage(sessionId, messageId);
+      onFocusLost();
+    },
+    [client, sessionId, onFocusLost],
+  );
 
   return {
     stopReports,
@@ -146,5 +153,6 @@ export function useChatActions({ state, model, mode, isNew, onCreated, composer 
     onLoadOlder,
     onResend,
     onEdit,
+    onDiscard,
   };
 }

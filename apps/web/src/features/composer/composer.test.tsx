@@ -141,3 +141,22 @@ test('the arrow up in an empty field changes the last message, and only there', 
   expect(press('ArrowUp')).toBe(true);
   expect(onEditLast).toHaveBeenCalledOnce();
 });
+
+test('a text that no message can carry is not sent, and says so before', () => {
+  const { field, type, press, onSend } = showComposer();
+  const isRefused = () => screen.queryByRole('alert')?.textContent?.includes('too long') ?? false;
+  const send = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+  // Each of them is three bytes, a line break two: what counts is what goes over the wire.
+  for (const text of ['x'.repeat(400_001), '字'.repeat(350_000), '\u0001'.repeat(180_000)]) {
+    type(text);
+    expect(isRefused()).toBe(true);
+    expect(send().disabled).toBe(true);
+    press('Enter');
+    expect(field.value).toBe(text);
+  }
+  expect(onSend).not.toHaveBeenCalled();
+  type('字'.repeat(340_000));
+  expect(isRefused()).toBe(false);
+  press('Enter');
+  expect(onSend).toHaveBeenCalledTimes(1);
+});

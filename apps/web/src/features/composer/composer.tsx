@@ -1,5 +1,6 @@
 // Where a message is written. Enter sends, or queues while a turn runs; Ctrl+Enter joins the work that runs; nothing
 // happens while an input method composes. `/` and `@` open a list, whose keys come before all others.
+import { isTooLargeToSend } from '@slipstream/client';
 import { Paperclip } from 'lucide-react';
 import {
   type KeyboardEvent,
@@ -9,6 +10,7 @@ import {
   useCallback,
   useId,
   useImperativeHandle,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -62,6 +64,7 @@ export const Composer = memo((props: ComposerProps) => {
   const [composition] = useState(() => createCompositionWatch((run) => setTimeout(run, 0)));
   useGrowingField(field, text);
   const empty = text.trim() === '';
+  const tooLong = useMemo(() => isTooLargeToSend(text.trim()), [text]);
   const attached = useAttachments(sessionId);
   const picker = useRef<HTMLInputElement>(null);
   const offered = useSuggestions(text, caret, props.hasSession, props.given);
@@ -101,7 +104,7 @@ export const Composer = memo((props: ComposerProps) => {
       if (left !== '') put(left);
       return;
     }
-    if (words.trim() === '' || attached.uploading) return;
+    if (words.trim() === '' || tooLong || attached.uploading) return;
     const attachments = attached.files.flatMap((file) => (file.info ? [file.info.id] : []));
     const more = {
       ...(whenBusy && attachments.length === 0 ? { whenBusy } : {}),
@@ -194,6 +197,11 @@ export const Composer = memo((props: ComposerProps) => {
         onKeyDown={onKeyDown}
         onPaste={(event) => take(event.clipboardData.files, event)}
       />
+      {tooLong && (
+        <p role="alert" className="px-4 pt-1 text-bad text-sm">
+          {t('composer.tooLong')}
+        </p>
+      )}
       <input
         ref={picker}
         type="file"
@@ -214,6 +222,7 @@ export const Composer = memo((props: ComposerProps) => {
           running={running}
           stopping={stopping}
           empty={empty}
+          tooLong={tooLong}
           uploading={attached.uploading}
           onStop={onStop}
           onSteer={() => send(text, 'steer')}

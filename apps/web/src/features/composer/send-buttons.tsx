@@ -7,13 +7,16 @@ type SendButtonsProps = {
   stopping: boolean;
   /** Nothing is written. */
   empty: boolean;
+  /** No message can carry it. */
+  tooLong: boolean;
   uploading: boolean;
   onStop: () => void;
   onSteer: () => void;
 };
 
 /** While a turn runs Stop takes Send's place; with text written both are there, and what Send does is its label. */
-export function SendButtons({ running, stopping, empty, uploading, onStop, onSteer }: SendButtonsProps) {
+export function SendButtons(props: SendButtonsProps) {
+  const { running, stopping, empty, tooLong, uploading, onStop, onSteer } = props;
   const { t } = useTranslation();
   return (
     <>
@@ -27,7 +30,7 @@ export function SendButtons({ running, stopping, empty, uploading, onStop, onSte
           <Square aria-hidden fill="currentColor" className="size-3.5" />
         </RoundButton>
       )}
-      {running && !empty && (
+      {running && !empty && !tooLong && (
         <RoundButton look="plain" label={t('composer.steer')} onClick={onSteer}>
           <CornerUpRight aria-hidden className="size-5" />
         </RoundButton>
@@ -37,7 +40,7 @@ export function SendButtons({ running, stopping, empty, uploading, onStop, onSte
           look="accent"
           type="submit"
           label={t(running ? 'composer.queue' : 'composer.send')}
-          disabled={empty || uploading}
+          disabled={empty || tooLong || uploading}
         >
           <ArrowUp aria-hidden className="size-5" />
         </RoundButton>

@@ -13,7 +13,7 @@ import { Windowed } from './windowed.tsx';
 
 export type ItemContext = Pick<
   ConversationActions,
-  'onSend' | 'onAnswer' | 'onFocusLost' | 'onResend' | 'onEdit'
+  'onSend' | 'onAnswer' | 'onFocusLost' | 'onResend' | 'onEdit' | 'onDiscard'
 > & {
   sessionId: string;
   /** Nothing runs and nothing is on its way. */
@@ -95,6 +95,7 @@ function ItemContent({ item, isLast, context }: ItemProps) {
           pending={item.pending}
           onResend={() => context.onResend(id)}
           onEdit={() => context.onEdit(id)}
+          onDiscard={() => context.onDiscard(id)}
         />
       );
     }

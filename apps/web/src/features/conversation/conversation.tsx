@@ -26,6 +26,8 @@ export type ConversationActions = VersionActions & {
   onLoadOlder: () => Promise<boolean>;
   onResend: (messageId: string) => void;
   onEdit: (messageId: string) => void;
+  /** Gives up a message that was refused. */
+  onDiscard: (messageId: string) => void;
 };
 
 type ConversationProps = ConversationActions & {
@@ -97,12 +99,12 @@ function useItemContext(
   const { sessionId, stopping } = state;
   // What can be done with each message is shown right after the end of an answer, not in the frame that ends it.
   const idle = useDeferredValue(state.turn === null && state.pending.length === 0);
-  const { onSend, onAnswer, onFocusLost, onResend, onEdit } = act;
+  const { onSend, onAnswer, onFocusLost, onResend, onEdit, onDiscard } = act;
   const { onEditMessage, onShowVersion, onRegenerate, onDeleteMessage } = act;
   return useMemo(() => {
     const versions = idle ? { onEditMessage, onShowVersion, onRegenerate, onDeleteMessage } : null;
     const own = { sessionId, idle, stopping, stopReports, versions };
-    return { ...own, onSend, onAnswer, onFocusLost, onResend, onEdit };
+    return { ...own, onSend, onAnswer, onFocusLost, onResend, onEdit, onDiscard };
   }, [
     sessionId,
     idle,
@@ -113,6 +115,7 @@ function useItemContext(
     onFocusLost,
     onResend,
     onEdit,
+    onDiscard,
     onEditMessage,
     onShowVersion,
     onRegenerate,

@@ -1,5 +1,6 @@
 // A text that was sent, being changed in its place: Enter saves, Escape leaves it as it was.
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isTooLargeToSend } from '@slipstream/client';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { createCompositionWatch } from '../composer/composition.ts';
@@ -10,6 +11,7 @@ type EditorProps = { text: string; onSend: (text: string) => void; onCancel: () 
 export function MessageEditor({ text, onSend, onCancel }: EditorProps) {
   const { t } = useTranslation();
   const [words, setWords] = useState(text);
+  const tooLong = useMemo(() => isTooLargeToSend(words.trim()), [words]);
   const field = useRef<HTMLTextAreaElement>(null);
   const [composition] = useState(() => createCompositionWatch((run) => setTimeout(run, 0)));
   useGrowingField(field, words);
@@ -20,7 +22,7 @@ export function MessageEditor({ text, onSend, onCancel }: EditorProps) {
   const send = () => {
     const trimmed = words.trim();
     if (trimmed === text) onCancel();
-    else if (trimmed !== '') onSend(trimmed);
+    else if (trimmed !== '' && !tooLong) onSend(trimmed);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (composition.owns(event.nativeEvent)) return;
@@ -50,11 +52,16 @@ export function MessageEditor({ text, onSend, onCancel }: EditorProps) {
         onCompositionEnd={composition.ended}
         onKeyDown={onKeyDown}
       />
+      {tooLong && (
+        <p role="alert" className="px-2 text-bad text-sm">
+          {t('composer.tooLong')}
+        </p>
+      )}
       <div className="flex justify-end gap-2 pt-1">
         <Button look="quiet" onClick={onCancel}>
           {t('ui.cancel')}
         </Button>
-        <Button look="primary" type="submit" disabled={words.trim() === ''}>
+        <Button look="primary" type="submit" disabled={words.trim() === '' || tooLong}>
           {t('composer.send')}
         </Button>
       </div>

@@ -382,3 +382,18 @@ test('a sub-agent stands in the call that asked for it, and can be stopped alone
   expect(outer.textContent).toContain('stopped · 2 s · 1,234 tokens · small');
   expect(noButton(/explore…$/)).toBeNull();
 });
+
+test('an answer of nothing says so and can be tried again', async () => {
+  const { play, versions } = setUp([make.started('do it'), make.step(1)]);
+  play(make.stepDone(1), make.finished({ text: '' }));
+  expect(await screen.findByText('The model answered nothing.')).toBeTruthy();
+  fireEvent.click(button('Try again'));
+  expect(versions.onRegenerate).toHaveBeenCalledTimes(1);
+});
+
+test('an answer of nothing but work is not called nothing', async () => {
+  const { play } = setUp(firstStep);
+  play(make.result('1', 'a.txt'), make.stepDone(1), make.finished({ text: '' }));
+  expect(button(/^Worked/)).toBeTruthy();
+  expect(screen.queryByText('The model answered nothing.')).toBeNull();
+});

@@ -76,6 +76,9 @@ export const TurnBlock = memo((props: TurnBlockProps) => {
           <>
             <TurnEnding
               status={message.status}
+              empty={
+                message.text.trim() === '' && (parts.summary?.tools ?? 0) + (parts.summary?.agents ?? 0) === 0
+              }
               error={message.error ?? view?.error ?? null}
               stopped={props.stopped}
               unknown={message.trace?.unknown ?? noCalls}

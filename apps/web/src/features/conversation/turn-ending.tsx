@@ -2,7 +2,7 @@
 import type { Message, TurnError, TurnStatus } from '@slipstream/protocol';
 import clsx from 'clsx';
 import type { TFunction } from 'i18next';
-import { CircleX, Play, Square, TriangleAlert } from 'lucide-react';
+import { CircleX, Play, RotateCw, Square, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../i18n/format.ts';
 import { joinSentences } from '../../i18n/join-sentences.ts';
@@ -13,6 +13,8 @@ import { failureWords, providersWords } from './failure-words.ts';
 
 type EndingProps = {
   status: TurnStatus;
+  /** It said nothing and called nothing. */
+  empty: boolean;
   error: TurnError | null;
   /** The one that was asked. */
   model: Message['model'];
@@ -36,9 +38,10 @@ const icons = {
 
 const canContinue = new Set<TurnStatus>(['interrupted', 'max_steps', 'length']);
 
-export function TurnEnding({ status, error, model, stopped, unknown, onSend, onRetry }: EndingProps) {
+export function TurnEnding(props: EndingProps) {
+  const { status, empty, error, model, stopped, unknown, onSend, onRetry } = props;
   const { t } = useTranslation();
-  if (status === 'completed') return null;
+  if (status === 'completed') return empty ? <NoAnswer onRetry={onSend && onRetry} /> : null;
   const Icon = icons[status];
   const retry = (status === 'failed' || status === 'content_filter') && onSend && onRetry;
   const goOn = canContinue.has(status) && onSend;
@@ -65,6 +68,21 @@ export function TurnEnding({ status, error, model, stopped, unknown, onSend, onR
         <Button onClick={() => onSend(t('ending.continueText'))}>
           <Play aria-hidden />
           {t('ending.continue')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NoAnswer({ onRetry }: Pick<EndingProps, 'onRetry'>) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-muted text-sm" data-ending="empty">
+      {t('ending.empty')}
+      {onRetry && (
+        <Button onClick={() => onRetry()}>
+          <RotateCw aria-hidden />
+          {t('ending.tryAgain')}
         </Button>
       )}
     </div>

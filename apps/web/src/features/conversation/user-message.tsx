@@ -1,5 +1,5 @@
 import type { PendingMessage } from '@slipstream/client';
-import type { Message } from '@slipstream/protocol';
+import type { ErrorCode, Message } from '@slipstream/protocol';
 import clsx from 'clsx';
 import { Pencil } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
@@ -95,10 +95,18 @@ export const UserMessage = memo(({ message, versions }: UserMessageProps) => {
   );
 });
 
-type PendingProps = { pending: PendingMessage; onResend: () => void; onEdit: () => void };
+type PendingProps = {
+  pending: PendingMessage;
+  onResend: () => void;
+  onEdit: () => void;
+  onDiscard: () => void;
+};
+
+/** What is wrong is in the message itself: as it is it can never be sent. */
+const ofTheMessage = new Set<ErrorCode>(['too_large', 'invalid_request', 'bad_frame']);
 
 /** A message that the server has not confirmed yet, or has refused. */
-export function PendingBubble({ pending, onResend, onEdit }: PendingProps) {
+export function PendingBubble({ pending, onResend, onEdit, onDiscard }: PendingProps) {
   const { t } = useTranslation();
   const failed = pending.state === 'failed';
   return (
@@ -107,8 +115,13 @@ export function PendingBubble({ pending, onResend, onEdit }: PendingProps) {
       {failed ? (
         <div role="alert" className="flex flex-wrap items-center justify-end gap-2 text-bad text-sm">
           <span>{t('conversation.notSent', { reason: errorWords(t, pending.error) })}</span>
-          <Button onClick={onResend}>{t('conversation.resend')}</Button>
+          {!(pending.error && ofTheMessage.has(pending.error.code)) && (
+            <Button onClick={onResend}>{t('conversation.resend')}</Button>
+          )}
           <Button onClick={onEdit}>{t('conversation.edit')}</Button>
+          <Button look="quiet" onClick={onDiscard}>
+            {t('conversation.discard')}
+          </Button>
         </div>
       ) : (
         <span className="text-muted text-xs">{t('conversation.sending')}</span>
