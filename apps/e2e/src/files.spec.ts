@@ -83,7 +83,14 @@ test('What cannot be attached, and what is no chat, is refused in words', async 
     mimeType: 'image/png',
     buffer: Buffer.from([77, 90, 0, 0, 1]),
   });
-  await expect(page.getByText(/a\.exe was not attached/)).toBeVisible();
+  const note = page.getByText(/a\.exe was not attached: Only images, text, code, PDF and DOCX files/);
+  await expect(note).toBeVisible();
+  const wide = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 390, height: 800 });
+  // On a phone it covers nothing that is written.
+  const [noteBox, field] = [await note.boundingBox(), await page.locator('form textarea').boundingBox()];
+  expect((noteBox?.y ?? 800) + (noteBox?.height ?? 0)).toBeLessThan(field?.y ?? 0);
+  await page.setViewportSize(wide);
   await expect(page.getByRole('list', { name: 'Files' })).toHaveCount(0);
   const take = (text: string) =>
     toImport(page).setInputFiles({
