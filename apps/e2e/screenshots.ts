@@ -111,7 +111,7 @@ async function shootSignIn(browser: Browser, words: Words): Promise<void> {
     const context = await openLook(browser, look);
     const page = await context.newPage();
     await page.goto(server.url);
-    await patiently(page.locator('input')).toBeVisible();
+    await patiently(page.locator('input[aria-describedby="sign-in-problem"]')).toBeVisible();
     await shoot(page, 'sign-in', look);
     await context.close();
   }

@@ -52,7 +52,10 @@ test('Every other route refuses whoever has no token, a wrong one, or the token 
       if (method !== 'HEAD') expect(JSON.parse(answer.body).code).toBe('unauthorized');
     }
   for (const headers of wrong) expect((await rawUpgrade(app.port, '/ws', headers)).status).toBe(401);
-  expect((await rawUpgrade(app.port, `/ws?token=${token}`)).status).toBe(401);
+  const refused = await rawUpgrade(app.port, `/ws?token=${token}`);
+  expect(refused.status).toBe(401);
+  expect(refused.text).toMatch(/^connection: close\r$/im);
+  expect(refused.text).not.toMatch(/keep-alive/i);
   expect(app.sessions.calls.items.map((call) => call.name)).toEqual(['watch']);
 });
 

@@ -25,6 +25,8 @@ export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply 
   if (error.code === 'rate_limited') reply.header('retry-after', '10');
   if (error.code === 'unavailable') reply.header('retry-after', '5');
   if (error.code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
+  // The connection of a refused upgrade is ended, and nobody must send another request on it.
+  if (reply.request.ws) reply.header('connection', 'close');
   return reply.code(error.status).type('application/problem+json; charset=utf-8').send(JSON.stringify(body));
 }
 
