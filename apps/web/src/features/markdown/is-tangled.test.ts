@@ -60,11 +60,17 @@ test('is not for what is usual', () => {
   );
 });
 
-test('takes no time itself', () => {
-  const hard = ['`a', '[', '> ', '- ', '*a _b ', '\\', ' \t', '| ', '1) ', '~'].map((mark) =>
-    mark.repeat(200_000 / mark.length),
-  );
-  const began = performance.now();
-  for (const text of hard) isTangled(text);
-  expect(performance.now() - began).toBeLessThan(5000);
+test.each([
+  ['`a', false],
+  ['[', true],
+  ['> ', true],
+  ['- ', false],
+  ['*a _b ', true],
+  ['\\', false],
+  [' \t', false],
+  ['| ', false],
+  ['1) ', true],
+  ['~', false],
+])('comes to its end on 200 kB of %j', (mark, tangled) => {
+  expect(isTangled(mark.repeat(200_000 / mark.length))).toBe(tangled);
 });
