@@ -27,8 +27,10 @@ export function createWriteRounds(atEnd: (run: () => void) => void = setImmediat
     round = [];
     for (const member of members) {
       member.inRound = false;
-      member.socket.uncork();
-      settle(member);
+      orCut(member.socket, () => {
+        member.socket.uncork();
+        settle(member);
+      });
     }
   };
 
@@ -43,12 +45,21 @@ export function createWriteRounds(atEnd: (run: () => void) => void = setImmediat
             round.push(member);
             socket.cork();
           }
-          socket.write(frame);
+          orCut(socket, () => socket.write(frame));
         },
         heldBytes: () => socket.writableLength,
       };
     },
   };
+}
+
+/** Whoever publishes, and the other sockets of a round, must not suffer from one; its reader comes back and asks anew. */
+function orCut(socket: Socket, write: () => void): void {
+  try {
+    write();
+  } catch {
+    socket.destroy();
+  }
 }
 
 /** A callback for each write would cost a turn of the event loop's queue each; nearly always the system takes all. */

@@ -3,29 +3,33 @@
 // socket that dies, and with one that throws. The client comes back, and has what one has that lost nothing; the turn
 // does not notice.
 import { randomUUID } from 'node:crypto';
+import { Socket } from 'node:net';
 import { type Client, createClient } from '@slipstream/client';
 import type { Message } from '@slipstream/protocol';
 import { afterTest, reply, waitUntil } from '@slipstream/testkit';
 import { expect, test } from 'vitest';
-import { WebSocket as ServerSocket } from 'ws';
 import { startRealServer } from '../support/real-server.ts';
 
-/** Lets the n-th send of the sockets of this process's servers fail, once; the clients use another class. */
+/** How a text frame of a server begins: the last of its kind, and not masked as those of clients are. */
+const textFrame = 0x81;
+
+/** Lets the n-th frame that the servers of this process write fail, once. */
 function failSend(kind: 'dies' | 'throws') {
-  const { send } = ServerSocket.prototype;
+  const { write } = Socket.prototype;
   let left = 0;
   let failed = 0;
-  ServerSocket.prototype.send = function (this: ServerSocket, ...given: unknown[]) {
-    left -= 1;
-    if (left !== 0) return Reflect.apply(send, this, given);
+  Socket.prototype.write = function (this: Socket, ...given: unknown[]) {
+    const [bytes] = given;
+    const isFrame = Buffer.isBuffer(bytes) && bytes[0] === textFrame && 'server' in this && this.server;
+    if (isFrame) left -= 1;
+    if (!isFrame || left !== 0) return Reflect.apply(write, this, given);
     failed += 1;
     if (kind === 'throws') throw new Error('no memory for this');
-    this.terminate();
-    const done = given.at(-1);
-    if (typeof done === 'function') done(new Error('write EPIPE'));
-  } as typeof send;
+    this.destroy();
+    return false;
+  } as typeof write;
   afterTest(() => {
-    ServerSocket.prototype.send = send;
+    Socket.prototype.write = write;
   });
   return {
     at(n: number) {
