@@ -3,6 +3,15 @@ import { expect, it } from 'vitest';
 import { openTestDatabase } from './testing/open-test-database.ts';
 import { accept, entry, finish, idOf, now, sessionId } from './testing/records.ts';
 
+const counts = {
+  messages: 0,
+  summary: false,
+  recalled: false,
+  results: 0,
+  shortened: 0,
+  stepsFolded: false,
+};
+
 it('leaves no word of a removed session in the file, also in its free pages', async () => {
   const { store, sqlite, path, dump } = await openTestDatabase();
   const canary = 'canary-7f3a zzqkanarienvogel';
@@ -11,14 +20,6 @@ it('leaves no word of a removed session in the file, also in its free pages', as
   await store.turns.startEntry(
     entry(1, 1, { name: canary, input: { args: { canary } }, output: { canary } }),
   );
-  const counts = {
-    messages: 0,
-    summary: false,
-    recalled: false,
-    results: 0,
-    shortened: 0,
-    stepsFolded: false,
-  };
   const parts = [{ name: 'user', text: canary }];
   await store.prompts.keep({ id: 'entry-1-1', turnId: idOf('turn', 1) }, { parts, counts });
   await store.turns.checkpoint(idOf('turn', 1), canary);
@@ -79,14 +80,6 @@ it('takes a long session out of the index in parts, between which others are ser
 it('takes the rows of a long session in parts, and the prompts that nobody else was sent', async () => {
   const test = await openTestDatabase();
   const { store, sqlite } = test;
-  const counts = {
-    messages: 0,
-    summary: false,
-    recalled: false,
-    results: 0,
-    shortened: 0,
-    stepsFolded: false,
-  };
   const turns = 130;
   for (let n = 1; n <= turns; n += 1) {
     await store.turns.acceptMessage(accept(n));
