@@ -104,7 +104,7 @@ test('a message that can never be sent can be edited or discarded, and is not of
       ],
     }),
   );
-  const first = () => document.querySelector<HTMLElement>('[data-pending]') ?? document.body;
+  const first = () => document.querySelector<HTMLElement>('[data-refused]') ?? document.body;
   expect(screen.getAllByRole('alert')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   fireEvent.click(within(first()).getByRole('button', { name: 'Discard' }));
@@ -113,6 +113,27 @@ test('a message that can never be sent can be edited or discarded, and is not of
   await press('Discard');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(field().value).toBe('');
+});
+
+test('a refused message is not in the conversation, which goes on and can be changed as ever', async () => {
+  const refused = { messageId: 'p', createdAt: '', state: 'failed' } as const;
+  const text = 'too much '.repeat(100);
+  const { press, field } = await showApp(here, (client) =>
+    client.setState(sessionId, {
+      messages: [aMessage(), anAnswer()],
+      pending: [{ ...refused, text, error: { code: 'too_large', message: '' } }],
+    }),
+  );
+  const conversation = within(screen.getByRole('region', { name: 'Conversation' }));
+  expect(conversation.queryByText(/too much/)).toBeNull();
+  expect(conversation.getByRole('button', { name: 'Edit and send again' })).toBeTruthy();
+  const list = screen.getByRole('list', { name: 'Messages that were not sent' });
+  expect(list.compareDocumentPosition(field())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(list.querySelector('p')?.textContent).toBe(text.slice(0, 300));
+  fireEvent.change(field(), { target: { value: 'what is being written' } });
+  await press('Edit');
+  expect(field().value).toBe(`${text}\n\nwhat is being written`);
+  expect(screen.queryByRole('list', { name: 'Messages that were not sent' })).toBeNull();
 });
 
 test('a refused message says why, and can be sent again or edited', async () => {

@@ -11,6 +11,7 @@ import { usePageKeys } from '../../app/use-page-keys.ts';
 import { Composer, type ComposerHandle } from '../composer/composer.tsx';
 import { newChatDraft } from '../composer/draft.ts';
 import { QueueStrip } from '../composer/queue-strip.tsx';
+import { RefusedMessages } from '../composer/refused-messages.tsx';
 import { Conversation } from '../conversation/conversation.tsx';
 import { useHold } from '../markdown/hold.ts';
 import { DemoBanner } from '../models/demo-banner.tsx';
@@ -109,6 +110,7 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
         <div data-only-screen className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
           <div className="mx-auto w-full max-w-talk">
             <TodoList todos={todos} />
+            <RefusedMessages pending={state.pending} actions={actions.refused} />
             <QueueStrip queue={state.queue} paused={state.queuePaused && !running} actions={actions.queue} />
             <Composer
               sessionId={sessionId}
@@ -166,9 +168,6 @@ function Middle({ state, isNew, actions, demo, onDeleteMessage }: MiddleProps) {
         onAnswer={actions.onAnswer}
         onFocusLost={actions.onFocusLost}
         onLoadOlder={actions.onLoadOlder}
-        onResend={actions.onResend}
-        onEdit={actions.onEdit}
-        onDiscard={actions.onDiscard}
         onDeleteMessage={onDeleteMessage}
         {...actions.versions}
       />

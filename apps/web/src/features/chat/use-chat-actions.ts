@@ -10,6 +10,7 @@ import type { ComposerHandle } from '../composer/composer.tsx';
 import { forgetDraft, newChatDraft } from '../composer/draft.ts';
 import { thrownWords } from '../connection/error-words.ts';
 import { beginEdit } from '../conversation/edited-message.ts';
+import { isSending } from '../conversation/to-items.ts';
 import { useStopReports } from './use-stop-reports.ts';
 
 /** What the composer sends beside the text. */
@@ -58,7 +59,7 @@ export function useChatActions({ state, model, mode, isNew, onCreated, composer 
   /** While a turn runs only what waits can be changed. */
   const onEditLast = useCallback(() => {
     const { turn, queue: waiting, messages, pending } = latest.current;
-    const idle = turn === null && pending.length === 0;
+    const idle = turn === null && !isSending({ pending });
     const last =
       waiting.at(-1)?.messageId ?? (idle && messages.findLast((message) => message.role === 'user')?.id);
     if (last) beginEdit(last);
@@ -125,20 +126,16 @@ export function useChatActions({ state, model, mode, isNew, onCreated, composer 
     [client, sessionId, t],
   );
 
-  const onResend = useCallback(
-    (messageId: string) => client.retryMessage(sessionId, messageId),
-    [client, sessionId],
-  );
-  const onEdit = useCallback(
-    (messageId: string) => composer.current?.fill(client.dropMessage(sessionId, messageId)),
-    [client, sessionId, composer],
-  );
-  const onDiscard = useCallback(
-    (messageId: string) => {
-      client.dropMessage(sessionId, messageId);
-      onFocusLost();
-    },
-    [client, sessionId, onFocusLost],
+  const refused = useMemo(
+    () => ({
+      onResend: (messageId: string) => client.retryMessage(sessionId, messageId),
+      onEdit: (messageId: string) => composer.current?.takeBack(client.dropMessage(sessionId, messageId)),
+      onDiscard: (messageId: string) => {
+        client.dropMessage(sessionId, messageId);
+        onFocusLost();
+      },
+    }),
+    [client, sessionId, composer, onFocusLost],
   );
 
   return {
@@ -151,8 +148,6 @@ export function useChatActions({ state, model, mode, isNew, onCreated, composer 
     onAnswer,
     onFocusLost,
     onLoadOlder,
-    onResend,
-    onEdit,
-    onDiscard,
+    refused,
   };
 }

@@ -30,7 +30,12 @@ import { useGrowingField } from './use-growing-field.ts';
 import { type Arguments, useSuggestions } from './use-suggestions.ts';
 
 /** What others may do with the composer: give it a text to go on with. */
-export type ComposerHandle = { fill(text: string): void; focus(): void };
+export type ComposerHandle = {
+  fill(text: string): void;
+  /** Puts `text` before what is being written, which stays. */
+  takeBack(text: string): void;
+  focus(): void;
+};
 
 type ComposerProps = {
   draftKey: string;
@@ -91,8 +96,12 @@ export const Composer = memo((props: ComposerProps) => {
         put(words);
         focus();
       },
+      takeBack: (words) => {
+        put(empty ? words : `${words}\n\n${text}`, words.length);
+        focus();
+      },
     }),
-    [focus, put],
+    [focus, put, empty, text],
   );
 
   const send = (words: string, whenBusy?: 'steer') => {

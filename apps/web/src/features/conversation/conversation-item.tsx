@@ -11,10 +11,7 @@ import { TurnBlock } from './turn-block.tsx';
 import { PendingBubble, UserMessage, type VersionActions } from './user-message.tsx';
 import { Windowed } from './windowed.tsx';
 
-export type ItemContext = Pick<
-  ConversationActions,
-  'onSend' | 'onAnswer' | 'onFocusLost' | 'onResend' | 'onEdit' | 'onDiscard'
-> & {
+export type ItemContext = Pick<ConversationActions, 'onSend' | 'onAnswer' | 'onFocusLost'> & {
   sessionId: string;
   /** Nothing runs and nothing is on its way. */
   idle: boolean;
@@ -88,17 +85,8 @@ function ItemContent({ item, isLast, context }: ItemProps) {
       return <UserMessage message={item.message} versions={versions} />;
     case 'fold':
       return <FoldMark sessionId={sessionId} compaction={item.compaction} idle={idle} />;
-    case 'pending': {
-      const id = item.pending.messageId;
-      return (
-        <PendingBubble
-          pending={item.pending}
-          onResend={() => context.onResend(id)}
-          onEdit={() => context.onEdit(id)}
-          onDiscard={() => context.onDiscard(id)}
-        />
-      );
-    }
+    case 'pending':
+      return <PendingBubble pending={item.pending} />;
     case 'turn':
       return (
         <TurnBlock

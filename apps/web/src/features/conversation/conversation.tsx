@@ -13,7 +13,7 @@ import { chunkDistances, createNearness, itemDistances } from './nearness.ts';
 import { OlderMessages } from './older-messages.tsx';
 import { placeIn } from './reading-place.ts';
 import { toChunks } from './to-chunks.ts';
-import { type Item, reuseItems, toComingItems, toStoredItems } from './to-items.ts';
+import { type Item, isSending, reuseItems, toComingItems, toStoredItems } from './to-items.ts';
 import { useFollowEnd } from './use-follow-end.ts';
 import { useLinkedMessage } from './use-linked-message.ts';
 import { useMissed } from './use-missed.ts';
@@ -24,10 +24,6 @@ export type ConversationActions = VersionActions & {
   onAnswer: Answer;
   onFocusLost: () => void;
   onLoadOlder: () => Promise<boolean>;
-  onResend: (messageId: string) => void;
-  onEdit: (messageId: string) => void;
-  /** Gives up a message that was refused. */
-  onDiscard: (messageId: string) => void;
 };
 
 type ConversationProps = ConversationActions & {
@@ -98,13 +94,13 @@ function useItemContext(
 ): ItemContext {
   const { sessionId, stopping } = state;
   // What can be done with each message is shown right after the end of an answer, not in the frame that ends it.
-  const idle = useDeferredValue(state.turn === null && state.pending.length === 0);
-  const { onSend, onAnswer, onFocusLost, onResend, onEdit, onDiscard } = act;
+  const idle = useDeferredValue(state.turn === null && !isSending(state));
+  const { onSend, onAnswer, onFocusLost } = act;
   const { onEditMessage, onShowVersion, onRegenerate, onDeleteMessage } = act;
   return useMemo(() => {
     const versions = idle ? { onEditMessage, onShowVersion, onRegenerate, onDeleteMessage } : null;
     const own = { sessionId, idle, stopping, stopReports, versions };
-    return { ...own, onSend, onAnswer, onFocusLost, onResend, onEdit, onDiscard };
+    return { ...own, onSend, onAnswer, onFocusLost };
   }, [
     sessionId,
     idle,
@@ -113,9 +109,6 @@ function useItemContext(
     onSend,
     onAnswer,
     onFocusLost,
-    onResend,
-    onEdit,
-    onDiscard,
     onEditMessage,
     onShowVersion,
     onRegenerate,

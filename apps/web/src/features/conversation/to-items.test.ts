@@ -15,14 +15,14 @@ test('a turn keeps its key from its first event to its stored answer', () => {
   expect(ended[1]).toMatchObject({ message: anAnswer(), view: turn });
 });
 
-test('what is on its way comes last, and never twice', () => {
+test('what is on its way comes last, and never twice; what was refused is not on its way', () => {
   const acked = { ...pending, messageId: 'acked' };
   const queued = { ...pending, messageId: 'queued' };
   const items = toItems({
     ...state,
     messages: [aMessage({ id: 'acked' })],
     queue: [{ messageId: 'queued', text: 'later', turnId: 't' }],
-    pending: [acked, queued, pending],
+    pending: [acked, { ...pending, messageId: 'refused', state: 'failed' }, queued, pending],
   });
   expect(items.map((item) => item.key)).toEqual(['acked', 'p']);
 });

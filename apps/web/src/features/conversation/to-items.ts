@@ -40,7 +40,10 @@ export function toStoredItems(
   return items;
 }
 
-/** The running turn, unless its answer is stored already, and what is on its way. */
+/**
+ * The running turn, unless its answer is stored already, and what is on its way. A message that was refused is not:
+ * what came later would stand above it; it waits above the composer.
+ */
 export function toComingItems(
   { messages, turn, queue, pending }: Pick<SessionState, 'messages' | 'turn' | 'queue' | 'pending'>,
   stored: readonly Item[],
@@ -49,13 +52,19 @@ export function toComingItems(
   if (turn && !stored.some((item) => item.key === turn.turnId))
     items.push({ kind: 'turn', key: turn.turnId, turnId: turn.turnId, message: null, view: turn });
   for (const each of pending) {
-    const { messageId } = each;
-    const isShown =
+    const { messageId, state } = each;
+    const isElsewhere =
+      state === 'failed' ||
       messages.some((message) => message.id === messageId) ||
       queue.some((queued) => queued.messageId === messageId);
-    if (!isShown) items.push({ kind: 'pending', key: messageId, pending: each });
+    if (!isElsewhere) items.push({ kind: 'pending', key: messageId, pending: each });
   }
   return items;
+}
+
+/** A message is on its way: until it has arrived nothing of the past can be changed. One that was refused changes nothing. */
+export function isSending({ pending }: Pick<SessionState, 'pending'>): boolean {
+  return pending.some((each) => each.state === 'sending');
 }
 
 /** `next`, with each item that shows the same as the one of its key in `before` replaced by that. */

@@ -1,13 +1,12 @@
 import type { PendingMessage } from '@slipstream/client';
-import type { ErrorCode, Message } from '@slipstream/protocol';
+import type { Message } from '@slipstream/protocol';
 import clsx from 'clsx';
 import { Pencil } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { MessageFiles } from '../attachments/message-files.tsx';
-import { errorWords } from '../connection/error-words.ts';
 import { beginEdit, endEdit, useIsEdited } from './edited-message.ts';
 import { MessageEditor } from './message-editor.tsx';
 import { MessageMenu } from './message-menu.tsx';
@@ -95,37 +94,13 @@ export const UserMessage = memo(({ message, versions }: UserMessageProps) => {
   );
 });
 
-type PendingProps = {
-  pending: PendingMessage;
-  onResend: () => void;
-  onEdit: () => void;
-  onDiscard: () => void;
-};
-
-/** What is wrong is in the message itself: as it is it can never be sent. */
-const ofTheMessage = new Set<ErrorCode>(['too_large', 'invalid_request', 'bad_frame']);
-
-/** A message that the server has not confirmed yet, or has refused. */
-export function PendingBubble({ pending, onResend, onEdit, onDiscard }: PendingProps) {
+/** A message that the server has not confirmed yet. */
+export function PendingBubble({ pending }: { pending: PendingMessage }) {
   const { t } = useTranslation();
-  const failed = pending.state === 'failed';
   return (
     <article className="flex flex-col items-end gap-1.5" data-role="user" data-pending={pending.state}>
-      <Bubble text={pending.text} faded={!failed} />
-      {failed ? (
-        <div role="alert" className="flex flex-wrap items-center justify-end gap-2 text-bad text-sm">
-          <span>{t('conversation.notSent', { reason: errorWords(t, pending.error) })}</span>
-          {!(pending.error && ofTheMessage.has(pending.error.code)) && (
-            <Button onClick={onResend}>{t('conversation.resend')}</Button>
-          )}
-          <Button onClick={onEdit}>{t('conversation.edit')}</Button>
-          <Button look="quiet" onClick={onDiscard}>
-            {t('conversation.discard')}
-          </Button>
-        </div>
-      ) : (
-        <span className="text-muted text-xs">{t('conversation.sending')}</span>
-      )}
+      <Bubble text={pending.text} faded />
+      <span className="text-muted text-xs">{t('conversation.sending')}</span>
     </article>
   );
 }
