@@ -1,5 +1,5 @@
-// `npm run bench -- [NAME…] [--quick]`: runs benchmarks of bench/ one after the other, all of them without a name. They
-// print, and assert nothing. What they hold Slipstream against is installed into bench/ the first time.
+// `npm run bench -- [NAME…] [--quick]`: runs benchmarks of bench/ one after the other; without a name all of them, or with
+// `--quick` three, in under two minutes. They print, and assert nothing. What they hold Slipstream against is installed into bench/ the first time.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureServerBundle } from './server-bundle.mjs';
@@ -11,6 +11,7 @@ requireInstalled('npm run bench');
 const all = readdirSync(join(root, 'bench'))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('-server.ts'))
   .map((file) => file.slice(0, -'.ts'.length));
+const short = ['relay', 'loop', 'store'];
 const args = process.argv.slice(2);
 const flags = args.filter((arg) => arg.startsWith('--'));
 const names = args.filter((arg) => !arg.startsWith('--'));
@@ -35,7 +36,8 @@ if (!existsSync(join(root, 'bench', 'node_modules'))) {
 }
 // What is measured is what `npm start` runs.
 await ensureServerBundle();
-for (const name of names.length > 0 ? names : all) {
+const byDefault = flags.includes('--quick') ? short : all;
+for (const name of names.length > 0 ? names : byDefault) {
   console.log(`\n# ${name}`);
   const { code } = await run(pinnedNode, [join('bench', `${name}.ts`), ...flags]);
   if (code !== 0) process.exitCode = code;
