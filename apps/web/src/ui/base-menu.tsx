@@ -23,7 +23,7 @@ export function BaseMenuButton(props: MenuProps & { openAtFirst: boolean }) {
       <Menu.Trigger render={trigger} />
       <Menu.Portal>
         <Menu.Positioner className="z-40 outline-none" sideOffset={6} side={side} align={align}>
-          <Menu.Popup className="max-h-[min(36rem,var(--available-height))] min-w-44 max-w-[min(22rem,calc(100vw-1rem))] overflow-y-auto rounded-md border border-line bg-raised p-1 text-ink shadow-float outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Menu.Popup className="max-h-[min(44rem,var(--available-height))] min-w-44 max-w-[min(22rem,calc(100vw-1rem))] overflow-y-auto rounded-md border border-line bg-raised p-1 text-ink shadow-float outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0">
             {children}
           </Menu.Popup>
         </Menu.Positioner>

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fakeIntersections } from '../../testing/fake-observers.ts';
 import {
@@ -243,10 +243,13 @@ test('an approval is answered in the conversation', async () => {
 test('an address that names no chat says so, and so does a chat that is gone', async () => {
   const { change } = await showApp('/s/nonsense');
   expect(screen.getByText('There is no chat at this address.')).toBeTruthy();
+  await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(document.activeElement).toBe(document.body);
   history.pushState(null, '', here);
   await change((client) => client.setState(sessionId, { deleted: true }));
   window.dispatchEvent(new PopStateEvent('popstate'));
   expect(await screen.findByText('This chat was deleted.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('New chat'));
 });
 
 test('earlier messages are fetched on demand', async () => {

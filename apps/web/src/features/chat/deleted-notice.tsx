@@ -11,15 +11,17 @@ export function DeletedNotice({ onOpenList, listShown, missing = false }: Notice
   const { t } = useTranslation();
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
+    // Who comes to such an address has lost no focus.
+    if (missing) return;
     // The dialog in which it was deleted gives the focus back to what is not there any more.
     const frame = requestAnimationFrame(
       () => document.activeElement === document.body && link.current?.focus(),
     );
     return () => cancelAnimationFrame(frame);
-  }, []);
+  }, [missing]);
   return (
     <main className="flex h-full flex-col">
-      <div className="flex h-13 items-center px-3">
+      <div className="flex h-13 items-center px-2 sm:px-3">
         <IconButton
           label={t('sessions.showList')}
           onClick={onOpenList}

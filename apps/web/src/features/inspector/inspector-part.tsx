@@ -113,7 +113,7 @@ function TurnTimeline({ sessionId, trajectory, live }: TimelineProps) {
           onChange={(event) => setFilter({ ...filter, find: event.target.value })}
           aria-label={t('inspector.find')}
           placeholder={t('inspector.find')}
-          className="min-h-8 min-w-0 flex-1 basis-full rounded-sm border border-edge bg-paper px-2.5 text-sm coarse:min-h-10 coarse:text-base"
+          className="min-h-8 min-w-0 flex-1 basis-full rounded-sm border border-edge bg-paper px-2.5 text-sm placeholder:text-muted coarse:min-h-10 coarse:text-base"
         />
         {(['all', 'failed', 'slow'] as const).map((only) => (
           <Button

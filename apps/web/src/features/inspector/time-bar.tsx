@@ -6,7 +6,7 @@ import type { Spent, Timeline, TimelineRow } from './to-timeline.ts';
 export function TimeBar({ row, totalMs }: { row: TimelineRow; totalMs: number }) {
   const share = (ms: number) => `${(100 * ms) / totalMs}%`;
   return (
-    <span aria-hidden className="relative block h-2 w-full overflow-hidden rounded-full bg-sunken">
+    <span aria-hidden className="relative block h-2 w-full overflow-hidden rounded-full bg-ink/8">
       {row.kind === 'agent' && (
         <span
           className="absolute inset-y-0 min-w-0.5 rounded-full border border-faint"

@@ -27,7 +27,7 @@ export function Choices({ choices, picked, disabled, onChoose }: ChoicesProps) {
               aria-pressed={picked ? picked.has(choice) : undefined}
               onClick={() => onChoose(choice)}
               className={clsx(
-                'flex min-h-9 w-full min-w-0 items-start gap-2.5 rounded-sm border px-3 py-1.5 text-left transition-colors duration-120 disabled:pointer-events-none disabled:opacity-50 coarse:min-h-11',
+                'flex min-h-9 w-full min-w-0 items-start gap-2.5 rounded-sm border px-3 py-1.75 text-left transition-colors duration-120 disabled:pointer-events-none disabled:opacity-50 coarse:min-h-11 coarse:py-2',
                 picked?.has(choice)
                   ? 'border-accent bg-accent-soft'
                   : 'border-edge bg-raised hover:border-accent hover:bg-mist',
@@ -35,7 +35,7 @@ export function Choices({ choices, picked, disabled, onChoose }: ChoicesProps) {
             >
               <kbd
                 aria-hidden
-                className="mt-0.5 inline-flex size-5 shrink-0 items-center justify-center rounded-sm bg-sunken font-sans text-muted text-xs"
+                className="inline-flex size-5 shrink-0 items-center justify-center rounded-sm bg-sunken font-sans text-muted text-xs coarse:mt-0.75"
               >
                 {picked?.has(choice) ? <Check className="size-3.5 text-accent" /> : index + 1}
               </kbd>

@@ -65,7 +65,7 @@ function Content({ state }: { state: SessionState }) {
             onClick={() => show(each)}
             className={clsx(
               'min-h-8 rounded-sm px-2.5 font-medium text-sm coarse:min-h-10',
-              each === part ? 'text-ink' : 'text-muted hover:bg-ink/6 hover:text-ink',
+              each === part ? 'bg-ink/8 text-ink' : 'text-muted hover:bg-ink/6 hover:text-ink',
             )}
           >
             {t(`panel.parts.${each}`)}
