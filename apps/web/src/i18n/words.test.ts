@@ -47,7 +47,20 @@ test('Chinese is Chinese', () => {
     'conversation.agent',
     'ending.stopped.and',
     'live.doing',
+    'ui.before',
   ]);
+});
+
+test('Chinese is pointed in full width', () => {
+  const half = [...chinese].filter(([, text]) =>
+    /\p{Script=Han}["(,:;!?.]|["),:;!?]\p{Script=Han}|\.\.\./u.test(text),
+  );
+  expect(half).toEqual([]);
+  // A colon behind a sentence in a component is the English one in both languages.
+  const colons = sources.flatMap((path) =>
+    [...read(path).matchAll(/\bt\('([\w.-]+)'[^()]*\)\}[:;,!?] /g)].map((match) => `${path}: ${match[1]}`),
+  );
+  expect(colons).toEqual([]);
 });
 
 const sources = readdirSync(join(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' }).filter(

@@ -52,7 +52,7 @@ export const TurnBlock = memo((props: TurnBlockProps) => {
         data-status={message?.status ?? 'running'}
         aria-busy={live}
       >
-        <span className="sr-only">{t('conversation.agent')}: </span>
+        <span className="sr-only">{t('ui.before', { what: t('conversation.agent') })}</span>
         <TraceFold sessionId={sessionId} turnId={turnId} parts={parts} view={view} live={live} />
         {current && (
           <StepOpening

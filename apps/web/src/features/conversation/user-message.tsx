@@ -31,7 +31,7 @@ function Bubble(props: { text: string; faded?: boolean }) {
         props.faded ? 'border-faint border-dashed text-muted' : 'border-transparent bg-accent-soft',
       )}
     >
-      <span className="sr-only">{t('conversation.you')}: </span>
+      <span className="sr-only">{t('ui.before', { what: t('conversation.you') })}</span>
       <div dir="auto">{props.text}</div>
     </div>
   );

@@ -21,7 +21,7 @@ export function ModelPicker(props: { value: string | null; onChoose: (model: str
       align="start"
       trigger={
         <Button look="quiet" className="min-w-12 shrink! px-2 font-normal">
-          <span className="sr-only">{t('models.label')}: </span>
+          <span className="sr-only">{t('ui.before', { what: t('models.label') })}</span>
           <span className="truncate">{name}</span>
           {chosen?.demo && <DemoMark />}
           <ChevronDown aria-hidden />

@@ -15,7 +15,7 @@ export function ModePicker(props: { value: Mode; onChoose: (mode: Mode) => void 
       align="start"
       trigger={
         <Button look="quiet" className="min-w-12 shrink! px-2 font-normal">
-          <span className="sr-only">{t('modes.label')}: </span>
+          <span className="sr-only">{t('ui.before', { what: t('modes.label') })}</span>
           <span className="truncate">{t(`modes.${props.value}.name`)}</span>
           <ChevronDown aria-hidden />
         </Button>

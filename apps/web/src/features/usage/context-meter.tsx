@@ -25,7 +25,7 @@ export function ContextMeter({ fill, model }: { fill: ContextFill | null; model:
         percent >= nearlyFull ? 'text-wait' : 'text-muted',
       )}
     >
-      <span className="sr-only">{t('usage.contextLabel')}: </span>
+      <span className="sr-only">{t('ui.before', { what: t('usage.contextLabel') })}</span>
       {mark}
       {percent}%
     </span>

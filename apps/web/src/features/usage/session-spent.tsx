@@ -9,12 +9,13 @@ export function SessionCost({ session }: { session: Session | null }) {
   if (!session || session.costUsd === undefined) return null;
   const words = { t, language: i18n.language };
   const spent = toSpent(session);
+  const before = t('ui.before', { what: t('usage.session') });
   return (
     <span
-      title={`${t('usage.session')}: ${toUsageWords(words, spent).join(' · ')}`}
+      title={`${before}${toUsageWords(words, spent).join(' · ')}`}
       className="shrink-0 px-1 text-muted text-xs tabular-nums"
     >
-      <span className="sr-only">{t('usage.session')}: </span>
+      <span className="sr-only">{before}</span>
       {toCostWords(i18n.language, spent)}
     </span>
   );
@@ -29,7 +30,8 @@ export function SessionSpentNote({ session }: { session: Session }) {
     <>
       <MenuLine />
       <MenuNote>
-        {t('usage.session')}: {short}
+        {t('ui.before', { what: t('usage.session') })}
+        {short}
       </MenuNote>
     </>
   );

@@ -40,7 +40,7 @@ test('both are said in Chinese', async () => {
   try {
     await showAnswer({ costUsd: 1.5 });
     expect(screen.getByText('共 12,340 token · $1.50')).toBeTruthy();
-    expect(screen.getByText(/已用上下文/).parentElement?.textContent).toBe('已用上下文: 3%');
+    expect(screen.getByText(/已用上下文/).parentElement?.textContent).toBe('已用上下文：3%');
   } finally {
     await chooseLanguage('en');
   }
@@ -92,7 +92,7 @@ test('the cost of a chat is said in Chinese', async () => {
   await chooseLanguage('zh');
   try {
     await showSession(spent);
-    expect(screen.getByText('~$0.25').title).toMatch(/^本对话累计: 输入 ~12,000 token/);
+    expect(screen.getByText('~$0.25').title).toMatch(/^本对话累计：输入 ~12,000 token/);
   } finally {
     await chooseLanguage('en');
   }
