@@ -3,8 +3,10 @@ import type { FailureFacts, ModelErrorKind, SessionCompaction } from '@slipstrea
 import { realModels, sessionId } from '../testing/records.ts';
 import { complete, here, type Stage, work } from './stage.ts';
 
-function failed({ client, make, say }: Stage, kind: ModelErrorKind, facts: Partial<FailureFacts> = {}) {
+function failed(stage: Stage, kind: ModelErrorKind, facts: Partial<FailureFacts> = {}) {
+  const { client, make, say } = stage;
   client.setModels(realModels);
+  stage.model = 'gpt-5';
   const all = {
     what: 'key_refused',
     host: 'api.example.com',
@@ -69,6 +71,8 @@ export const moreScenes: Record<string, (stage: Stage) => string> = {
     return here;
   },
   filtered: (stage) => {
+    stage.client.setModels(realModels);
+    stage.model = 'gpt-5';
     complete(stage, { status: 'content_filter', text: stage.say.words });
     return here;
   },

@@ -94,7 +94,10 @@ const scenes: Record<string, (stage: Stage) => string> = {
     complete(stage, { status: 'interrupted', text: stage.say.words });
     return here;
   },
-  failed: ({ client, make, say }) => {
+  failed: (stage) => {
+    const { client, make, say } = stage;
+    client.setModels(realModels);
+    stage.model = 'gpt-5';
     const message = '401 Incorrect API key provided: sk-…4f2a.';
     client.play(sessionId, [
       make.started(say.ask, -4000),
@@ -149,8 +152,8 @@ export function showScene(client: FakeClient, name: string, language: Language):
   const { session: shown, deleted } = client.session(sessionId);
   if (first && path === here && !deleted && (shown !== null || client.session(sessionId).phase === 'ready')) {
     const status = running ? (/^(approval|question|plan)/.test(name) ? 'waiting' : 'running') : 'idle';
-    const { compaction } = stage;
-    const session = { ...first, status, ...(compaction ? { compaction } : {}) } as const;
+    const { compaction, model = first.model } = stage;
+    const session = { ...first, model, status, ...(compaction ? { compaction } : {}) } as const;
     client.setSessions([session, ...others]);
     client.setState(sessionId, { session });
   }

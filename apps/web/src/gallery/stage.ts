@@ -13,6 +13,8 @@ export type Stage = {
   make: ReturnType<typeof turnEvents>;
   /** The fold that the session has in the end. */
   compaction?: SessionCompaction;
+  /** The chat's model where it is not the demo. */
+  model?: string;
 };
 
 export const here = `/s/${sessionId}`;
