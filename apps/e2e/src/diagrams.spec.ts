@@ -1,4 +1,5 @@
 // Diagrams in answers: drawn when they are whole, as pictures that neither run nor load anything.
+import type { Page } from '@playwright/test';
 import { openChat } from './chat-page.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -15,6 +16,19 @@ const hostile = [
     'sequenceDiagram\n  link Alice: Docs @ javascript:window.pwned=4\n  Alice->>Bob: <svg onload=window.pwned=5>',
   ),
 ].join('\n\n');
+
+/** The policy of the page lets nobody read a picture, so it is kept where it is made. */
+async function keepPictures(page: Page) {
+  await page.addInitScript(() => {
+    const pictures: string[] = [];
+    const make = URL.createObjectURL;
+    Object.assign(window, { pictures });
+    URL.createObjectURL = (blob) => {
+      if (blob instanceof Blob) void blob.text().then((text) => pictures.push(text));
+      return make.call(URL, blob);
+    };
+  });
+}
 
 test('A diagram is drawn when it is whole; what is none stands as it was written', async ({ chat, feed }) => {
   await chat.send('draw');
@@ -36,18 +50,39 @@ test('A diagram is drawn when it is whole; what is none stands as it was written
   await expect(chat.answer.getByText('Start --> Done')).toBeVisible();
 });
 
+test('What is drawn fits, says all of its words and keeps to the policy of the page', async ({
+  page,
+  server,
+  provider,
+}) => {
+  provider.setScript([
+    fence('flowchart TD\n  A["List<String>"] --> B{"Is x < 3?"}\n  B --> C\n  style C fill:#f96'),
+  ]);
+  await keepPictures(page);
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  const chat = await openChat(page, server.url);
+  await chat.send('draw');
+  await chat.ended('completed');
+  await expect(chat.answer.getByRole('img', { name: /List<String>, Is x < 3\?, C/ })).toBeVisible();
+  // Before the picture is read here, which is not for the policy to like.
+  expect(said.filter((line) => line.includes('Content Security Policy'))).toEqual([]);
+  const gap = await page.evaluate(() => {
+    const { pictures } = window as unknown as { pictures: string[] };
+    const picture = new DOMParser().parseFromString(pictures[0] ?? '', 'image/svg+xml');
+    const numbers = (selector: string, name: string) =>
+      (picture.querySelector(selector)?.getAttribute(name) ?? '').match(/-?[\d.]+/g)?.map(Number) ?? [];
+    const [, middle = Number.NaN] = numbers('[id*="flowchart-B"]', 'transform');
+    const [, half = Number.NaN] = numbers('[id*="flowchart-B"] polygon', 'transform');
+    const [, begin = Number.NaN] = numbers('path[id*="L_B_C"]', 'd');
+    return begin - (middle + half);
+  });
+  expect(Math.abs(gap)).toBeLessThan(1);
+});
+
 test('A hostile diagram neither runs nor loads anything', async ({ page, server, provider }) => {
   provider.setScript([hostile]);
-  // The policy of the page lets nobody read a picture, so it is kept where it is made.
-  await page.addInitScript(() => {
-    const pictures: string[] = [];
-    const make = URL.createObjectURL;
-    Object.assign(window, { pictures });
-    URL.createObjectURL = (blob) => {
-      if (blob instanceof Blob) void blob.text().then((text) => pictures.push(text));
-      return make.call(URL, blob);
-    };
-  });
+  await keepPictures(page);
   const outside: string[] = [];
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());

@@ -2,6 +2,8 @@
 // and serialised, and only that leaves here.
 import mermaid from 'mermaid';
 import { cleanSvg } from './clean-svg.ts';
+import { keepAngles, toWords } from './keep-angles.ts';
+import { styleByRules } from './style-by-rules.ts';
 
 export type Drawing = { url: string; width: number; height: number; words: string };
 
@@ -52,19 +54,38 @@ async function draw(text: string, dark: boolean): Promise<Drawing> {
   place.className = 'out-of-sight diagram-place';
   place.setAttribute('aria-hidden', 'true');
   document.body.append(place);
+  const drawn = holdDrawn(place);
+  const undo = styleByRules(place);
   try {
     count += 1;
-    const { svg } = await mermaid.render(`diagram-${count}`, text, place);
-    return toDrawing(svg);
+    await mermaid.render(`diagram-${count}`, keepAngles(text), place);
   } finally {
     place.remove();
+    undo();
   }
+  return toDrawing(drawn());
 }
 
-function toDrawing(markup: string): Drawing {
-  const svg = new DOMParser().parseFromString(markup, 'text/html').querySelector('svg');
+/**
+ * Gives the drawing itself. Mermaid reads it as markup, to parse and to clean that, which the page's policy would be
+ * violated by at each style; nothing else looks at that markup, and what is kept is cleaned here.
+ */
+function holdDrawn(place: HTMLElement): () => SVGElement | null {
+  let held: Element | null = null;
+  place.appendChild = <T extends Node>(node: T): T => {
+    if (node instanceof Element) {
+      held = node;
+      Object.defineProperty(node, 'innerHTML', { get: () => '' });
+    }
+    return Node.prototype.appendChild.call(place, node) as T;
+  };
+  return () => held?.querySelector('svg') ?? null;
+}
+
+function toDrawing(svg: SVGElement | null): Drawing {
   if (!svg) throw new Error('Mermaid drew nothing.');
   cleanSvg(svg);
+  readWords(svg);
   const [, , width = 0, height = 0] = (svg.getAttribute('viewBox') ?? '').split(/[\s,]+/).map(Number);
   if (!(width > 0 && height > 0)) throw new Error('The diagram has no size.');
   svg.setAttribute('width', String(width));
@@ -74,4 +95,10 @@ function toDrawing(markup: string): Drawing {
   const url = URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' }));
   const words = [...svg.querySelectorAll('text')].map((each) => each.textContent.trim()).join(', ');
   return { url, width: Math.ceil(width), height: Math.ceil(height), words: words.slice(0, wordsTold) };
+}
+
+function readWords(svg: SVGElement): void {
+  const texts = document.createNodeIterator(svg, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode())
+    if (node.parentElement?.localName !== 'style') node.nodeValue = toWords(node.nodeValue ?? '');
 }
