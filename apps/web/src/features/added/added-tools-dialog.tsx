@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../app/client-context.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { problemWords } from './problem-words.ts';
 
 /** What the server's owner has added to the tools; asked for anew whenever it is opened. */
 export function AddedToolsDialog(props: { open: boolean; onClose: () => void }) {
@@ -66,10 +67,11 @@ function Group(props: { title: string; none: string; children: readonly ReactNod
 }
 
 function Entry(props: { name: string; state: string; tools: readonly string[]; problem: string | null }) {
+  const { t } = useTranslation();
   return (
     <li className="text-sm [overflow-wrap:anywhere]">
       <span className="font-medium">{props.name}</span> <span className="text-muted">{props.state}</span>
-      {props.problem !== null && <p className="text-bad">{props.problem}</p>}
+      {props.problem !== null && <p className="text-bad">{problemWords(t, props.problem)}</p>}
       {props.tools.length > 0 && <p className="font-mono text-muted text-xs">{props.tools.join(' ')}</p>}
     </li>
   );

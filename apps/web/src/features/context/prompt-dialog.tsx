@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useClient } from '../../app/client-context.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { Modal } from '../../ui/modal.tsx';
+import { problemWords } from '../added/problem-words.ts';
 import { thrownWords } from '../connection/error-words.ts';
 import { PromptParts } from './prompt-parts.tsx';
 
@@ -51,7 +52,7 @@ export function Prompt({ sessionId }: { sessionId: string }) {
       </p>
       {prompt.problems.map(({ path, problem }) => (
         <p key={path} className="text-wait">
-          {problem}
+          {problemWords(t, problem)}
         </p>
       ))}
       <PromptParts

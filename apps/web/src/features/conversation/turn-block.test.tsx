@@ -176,6 +176,12 @@ test('an approval is a card in the conversation, and its decision stays in the t
   );
 });
 
+test('a call that a rule forbids says so without being opened', () => {
+  const output = 'This call is not allowed here. The rule "bash(ls *)" forbids it.';
+  setUp([...firstStep, make.result('1', output, 5, 'denied')]);
+  expect(screen.getByText('This call is not allowed here. The rule bash(ls *) forbids it.')).toBeTruthy();
+});
+
 test("a sub-agent's steps stand in the call that runs it, its approval in the conversation", async () => {
   const agent = { id: 'a1', name: 'planner', callId: '1' };
   const own = make.call(1, '9', 'bash', { command: 'rm x' });

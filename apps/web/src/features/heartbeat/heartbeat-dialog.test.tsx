@@ -40,7 +40,7 @@ test('shows when each task runs next, how it went last, what is wrong, and is sw
   const [first, second] = screen.getAllByRole('listitem');
   expect(first?.textContent).toMatch(/^every hourLook\.Switched off · Last: .+, skipped, another one ran$/);
   expect(second?.textContent).toMatch(/Next: .+ · Last: .+, newer word$/);
-  expect(screen.getByText('Line 7: "soon" is no schedule.')).toBeTruthy();
+  expect(screen.getByText(/Line 7: “soon” is no schedule\./)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open their chat' }).getAttribute('href')).toBe(`/s/${sessionId}`);
   const box = screen.getByRole<HTMLInputElement>('checkbox');
   await act(async () => {

@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { useClient } from '../../app/client-context.tsx';
 import { formatMoment } from '../../i18n/format.ts';
 import { Modal } from '../../ui/modal.tsx';
+import { problemWords } from '../added/problem-words.ts';
 
 export function HeartbeatDialog(props: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
@@ -81,7 +82,7 @@ function Heartbeat({ onLeave }: { onLeave: () => void }) {
           </ul>
           {info.problems.map(({ line, problem }) => (
             <p key={line} className="break-words text-wait">
-              {t('heartbeat.line', { line })} {problem}
+              {t('heartbeat.line', { line })} {problemWords(t, problem)}
             </p>
           ))}
           {info.sessionId && (

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import en from '../../i18n/en.json' with { type: 'json' };
 import { chooseLanguage } from '../../i18n/i18n.ts';
+import { unsaid } from '../../testing/unsaid.ts';
+import { knownRefusals } from '../approvals/known-refusals.ts';
 import { failureLine, knownEnds, knownFailures } from './failure-line.ts';
 import { knownNotices, noticeWords } from './notice-words.ts';
 
@@ -40,24 +40,34 @@ test('a notice is said in the language of the page', async () => {
   expect(noticeWords(i18next.t, 'Something else.')).toBe('Something else.');
 });
 
+test('why the server itself refused a call is said in the language of the page', async () => {
+  const said = 'This call is not allowed here. The rule "bash(rm *)" forbids it.';
+  expect(lineOf(said)).toBe('This call is not allowed here. The rule bash(rm *) forbids it.');
+  await chooseLanguage('zh');
+  expect(lineOf(said)).toBe('此处不允许这次调用。规则 bash(rm *) 禁止它。');
+  expect(lineOf('This call is not allowed here. It is odd.')).toBe('此处不允许这次调用。It is odd.');
+});
+
+test('what a model was seen to want, and what is wrong with an agent, is said with its names', async () => {
+  await chooseLanguage('zh');
+  const say = (text: string) => noticeWords(i18next.t, text);
+  expect(say('acme/m-1.5 refuses temperature, which is left out from now on.')).toBe(
+    'acme/m-1.5 不接受 temperature，以后不再发送。',
+  );
+  expect(say('agents/a.md, line 3: "name" is missing. The other agents work.')).toBe(
+    'agents/a.md 第 3 行：缺少字段 name。其他智能体不受影响。',
+  );
+  expect(say('agents/a.md: The file is larger than 64 KiB. The other agents work.')).toBe(
+    '文件 agents/a.md：文件超过 64 KiB。其他智能体不受影响。',
+  );
+});
+
 test('each known sentence has words, and is one that the server can say', () => {
-  const sources = ['tools', 'agent']
-    .map((name) => join(import.meta.dirname, '../../../../../packages', name, 'src'))
-    .flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
-    )
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n');
   const calls = { ...knownFailures, ...knownEnds };
   expect(Object.keys(en.callFailure).toSorted()).toEqual(Object.keys(calls).toSorted());
   expect(Object.keys(en.notice).toSorted()).toEqual(Object.keys(knownNotices).toSorted());
-  const unsaid = [...Object.values(calls), ...Object.values(knownNotices)].flatMap((words) =>
-    words
-      .replace(/^\[|\]$/g, '')
-      .split(/"?\{\{\w+\}\}"?|: /)
-      .map((part) => part.trim())
-      .filter((part) => /[a-z]{3}/.test(part) && !sources.includes(part)),
+  const sentences = [knownFailures, knownEnds, knownNotices, knownRefusals].flatMap((each) =>
+    Object.values(each),
   );
-  expect(unsaid).toEqual([]);
+  expect(unsaid(sentences, ['packages/tools', 'packages/agent', 'packages/models'])).toEqual([]);
 });

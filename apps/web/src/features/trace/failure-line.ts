@@ -5,6 +5,7 @@ import type { ToolCallView } from '@slipstream/protocol';
 import type { TFunction } from 'i18next';
 import { gapAfter } from '../../i18n/join-sentences.ts';
 import { createKnownSentences } from '../../i18n/known-sentences.ts';
+import { sayRefusal } from '../approvals/known-refusals.ts';
 import { tailLines } from './terminal-text.ts';
 
 /** How sentences begin; in double braces what is told in its place in the translation, too. */
@@ -42,6 +43,7 @@ export const knownFailures = {
   agentSteps: 'No conclusion after {{steps}} steps.',
   agentCutOff: 'Its answer was cut off at the output limit.',
   agentSilent: 'The agent "{{name}}" ended without a word.',
+  refused: 'This call is not allowed here. {{why}}',
   cutOff: 'Not run: the answer was cut off.',
 } as const;
 
@@ -55,7 +57,7 @@ export const knownEnds = {
 } as const;
 
 const toKey = (name: string) => `callFailure.${name}`;
-const sayFailure = createKnownSentences(toKey, knownFailures);
+const sayFailure = createKnownSentences(toKey, knownFailures, sayRefusal);
 const sayEnd = createKnownSentences(toKey, knownEnds);
 
 /** Of a call that ended with an error. Empty where it gave nothing. */

@@ -23,6 +23,8 @@ export function ToolCall({ call, view, agentId }: ToolCallProps) {
   const { t } = useTranslation();
   const [open, toggle] = useDisclosure(`${toScope(view, agentId)}/${call.callId}`);
   const changed = useCallChange(call.callId);
+  // By a rule, say: where a person said no, their words are in the record of it.
+  const refused = call.status === 'denied' && call.approval === null;
   if (call.status === 'preparing') return <PreparingCall call={call} />;
   const words = callWords(t, call, call.status === 'running' ? 'now' : 'did');
   return (
@@ -42,7 +44,7 @@ export function ToolCall({ call, view, agentId }: ToolCallProps) {
       >
         {() => <ToolCallBody call={call} view={view} agentId={agentId} />}
       </Fold>
-      {!open && call.status === 'error' && (
+      {!open && (call.status === 'error' || refused) && (
         <p className="line-clamp-2 break-words pl-5.5 text-bad text-sm">{failureLine(t, call)}</p>
       )}
       {!open && call.status === 'running' && call.progress !== '' && (
