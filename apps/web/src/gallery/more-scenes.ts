@@ -20,7 +20,12 @@ function failed(stage: Stage, kind: ModelErrorKind, facts: Partial<FailureFacts>
     make.started(say.ask, -4000),
     make.step(1, -3000),
     make.finished(
-      { status: 'failed', text: '', error: { kind, message: '', retryable: true, facts: all } },
+      {
+        status: 'failed',
+        model: 'gpt-5',
+        text: '',
+        error: { kind, message: '', retryable: true, facts: all },
+      },
       900,
     ),
   ]);
@@ -73,7 +78,7 @@ export const moreScenes: Record<string, (stage: Stage) => string> = {
   filtered: (stage) => {
     stage.client.setModels(realModels);
     stage.model = 'gpt-5';
-    complete(stage, { status: 'content_filter', text: stage.say.words });
+    complete(stage, { status: 'content_filter', model: 'gpt-5', text: stage.say.words });
     return here;
   },
   queuePaused: (stage) => {

@@ -102,7 +102,10 @@ const scenes: Record<string, (stage: Stage) => string> = {
     client.play(sessionId, [
       make.started(say.ask, -4000),
       make.step(1, -3000),
-      make.finished({ status: 'failed', text: '', error: { kind: 'auth', message, retryable: false } }, 900),
+      make.finished(
+        { status: 'failed', model: 'gpt-5', text: '', error: { kind: 'auth', message, retryable: false } },
+        900,
+      ),
     ]);
     return here;
   },

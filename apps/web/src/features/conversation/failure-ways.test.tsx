@@ -17,6 +17,7 @@ function showFailure() {
 
 test('a failed answer is tried again, or by another model for once', async () => {
   const { press, called } = await showFailure();
+  expect(screen.queryByRole('button', { name: 'Answer again' })).toBeNull();
   await press('Retry');
   await press('Try another model');
   const others = await screen.findAllByRole('menuitemradio');

@@ -14,9 +14,11 @@ type MessageActionsProps = {
   message: Message;
   /** Null while the session is at work. */
   versions: VersionActions | null;
+  /** Whether to offer to answer again: where the ending does, a second button for it is in the way. */
+  retry: boolean;
 };
 
-export function MessageActions({ message, versions }: MessageActionsProps) {
+export function MessageActions({ message, versions, retry }: MessageActionsProps) {
   const { t, i18n } = useTranslation();
   const { usage, usageEstimated = false, costUsd } = message;
   const spent = usage && { usage, estimated: usageEstimated, costUsd };
@@ -25,7 +27,7 @@ export function MessageActions({ message, versions }: MessageActionsProps) {
     <div className="-mt-1.5 -mb-3 -ml-2 flex items-center gap-2 text-muted text-xs transition-opacity duration-120 hover-hover:opacity-0 has-data-popup-open:opacity-100 group-focus-within/turn:opacity-100 group-hover/turn:opacity-100">
       <VersionSwitch message={message} onShow={versions?.onShowVersion ?? null} />
       {message.text !== '' && <CopyButton text={message.text} />}
-      {versions && (
+      {versions && retry && (
         <IconButton label={t('conversation.regenerate')} onClick={() => versions.onRegenerate(message.id)}>
           <RotateCw aria-hidden />
         </IconButton>

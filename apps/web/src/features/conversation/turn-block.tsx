@@ -13,7 +13,7 @@ import { CallList, StepOpening } from '../trace/step-list.tsx';
 import { TraceFold } from '../trace/trace-fold.tsx';
 import { toTurnParts } from '../trace/turn-parts.ts';
 import { MessageActions } from './message-actions.tsx';
-import { TurnEnding } from './turn-ending.tsx';
+import { canRetry, TurnEnding } from './turn-ending.tsx';
 import { useIsLinked } from './use-is-linked.ts';
 import type { VersionActions } from './user-message.tsx';
 
@@ -86,7 +86,11 @@ export const TurnBlock = memo((props: TurnBlockProps) => {
               model={message.model}
               onRetry={versions ? (model) => versions.onRegenerate(message.id, model) : null}
             />
-            <MessageActions message={message} versions={versions} />
+            <MessageActions
+              message={message}
+              versions={versions}
+              retry={!(props.onSend && canRetry.has(message.status))}
+            />
           </>
         )}
       </article>

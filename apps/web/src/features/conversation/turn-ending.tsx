@@ -36,6 +36,9 @@ const icons = {
   content_filter: TriangleAlert,
 } as const;
 
+/** Their ending offers to answer again, so that nothing else has to. */
+export const canRetry: ReadonlySet<TurnStatus> = new Set<TurnStatus>(['failed', 'content_filter']);
+
 const canContinue = new Set<TurnStatus>(['interrupted', 'max_steps', 'length']);
 
 export function TurnEnding(props: EndingProps) {
@@ -43,7 +46,7 @@ export function TurnEnding(props: EndingProps) {
   const { t } = useTranslation();
   if (status === 'completed') return empty ? <NoAnswer onRetry={onSend && onRetry} /> : null;
   const Icon = icons[status];
-  const retry = (status === 'failed' || status === 'content_filter') && onSend && onRetry;
+  const retry = canRetry.has(status) && onSend && onRetry;
   const goOn = canContinue.has(status) && onSend;
   return (
     <div
