@@ -64,6 +64,8 @@ async function shootAll(browser: Browser, look: Look, stage: Stage): Promise<voi
   await shoot(page, 'start', look);
   for (const [state, path] of Object.entries(paths)) {
     await open(path);
+    // Colours come after the code.
+    if (state === 'rich') await patiently(page.locator('article pre code span').first()).toBeVisible();
     await shoot(page, state, look);
   }
   await open(paths.fixed);

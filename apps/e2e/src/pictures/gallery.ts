@@ -57,12 +57,19 @@ async function openScene(page: Page, { url }: Gallery, scene: string, { language
   await patiently(page.locator('main, form').first()).toBeVisible();
   // Answers stand as they are written until the parser is there.
   await patiently(page.locator('article [data-plain]')).toHaveCount(0);
+  if (slow[scene]) await patiently(page.locator(slow[scene]).last()).toBeVisible();
 }
 
-/** What comes late in a scene: a word about a slow connection, a card that is loaded on demand. */
+const colours = 'article pre code span';
+
+/** What comes late in a scene: a word about a slow connection, a card that is loaded on demand, the colours of code. */
 const slow: Record<string, string> = {
   connecting: '[data-connection]',
-  plan: '[data-plan]',
+  done: colours,
+  streaming: colours,
+  long: colours,
+  folded: colours,
+  plan: '[data-plan] pre code span',
   question: '[data-question]',
   signIn: 'input',
 };
@@ -113,6 +120,8 @@ const above: Record<string, [scene: string, open: (page: Page) => Promise<void>]
 async function openTimeline(page: Page) {
   await page.locator('[data-trace] button').nth(1).click();
   await patiently(page.locator('[data-row-button]').first()).toBeVisible();
+  // Where the button was, a filter may be now; under the pointer it would look chosen.
+  await page.mouse.move(0, 0);
 }
 
 /** The first button of the header, on a phone. */
@@ -143,7 +152,6 @@ export async function showEach(
   const scenes = await page.evaluate(() => Reflect.get(window, 'galleryScenes') as string[]);
   for (const scene of scenes) {
     await openScene(page, gallery, scene, look);
-    if (slow[scene]) await patiently(page.locator(slow[scene])).toBeVisible();
     // On a phone the list that failed is behind its button.
     if (scene === 'listFailed' && look.width === 390) await openList(page);
     await meet(`scene-${scene}`);

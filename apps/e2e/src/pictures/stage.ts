@@ -145,5 +145,9 @@ export async function setStage(browser: Browser, words: Words): Promise<Stage> {
 export async function openTrace(page: Page): Promise<void> {
   const fold = page.locator('[data-trace]').last();
   await fold.getByRole('button').first().click();
-  await fold.locator('[data-call]').last().getByRole('button').first().click();
+  const call = fold.locator('[data-call]').last();
+  await call.getByRole('button').first().click();
+  await patiently(call.locator('pre').last()).toBeVisible();
+  // Where the click came to stand is not the same every time.
+  await call.evaluate((element) => element.scrollIntoView({ block: 'center' }));
 }
