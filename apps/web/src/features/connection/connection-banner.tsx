@@ -32,7 +32,7 @@ export function ConnectionBanner() {
         {phase !== 'connecting' && (
           <button
             type="button"
-            className="min-h-7 rounded-sm px-1 font-medium underline underline-offset-2"
+            className="min-h-7 coarse:-my-1.5 coarse:min-h-10 rounded-sm px-1 font-medium underline underline-offset-2"
             onClick={() => client.reconnect()}
           >
             {t('connection.tryNow')}

@@ -23,6 +23,8 @@ export function MessageMenu({ message, versions }: MessageMenuProps) {
     );
   return (
     <MenuButton
+      // Into the column, from whichever of its sides the message stands at.
+      align={message.role === 'assistant' ? 'start' : 'end'}
       trigger={
         <IconButton label={t('conversation.more')}>
           <Ellipsis aria-hidden />
