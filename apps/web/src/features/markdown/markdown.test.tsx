@@ -27,6 +27,20 @@ beforeAll(async () => {
   await show('warm');
 });
 
+test('the items of a long list are of one list, and stay the same elements while it grows', async () => {
+  const list = Array.from({ length: 200 }, (_, n) => `- item ${n}`).join('\n');
+  const { container, grow } = await show(list, true);
+  const items = [...container.querySelectorAll('ul > li')];
+  expect(items).toHaveLength(200);
+  grow(`${list}\n- a **b`, true);
+  grow(`${list}\n- a **b**\n\nwords`, false);
+  expect(container.querySelectorAll('ul')).toHaveLength(1);
+  const after = [...container.querySelectorAll('ul > li')];
+  expect(after.map((item) => item.textContent).at(-1)).toBe('a b');
+  expect(after.slice(0, 100)).toEqual(items.slice(0, 100));
+  expect(after[0]).toBe(items[0]);
+});
+
 describe('what a model writes never runs and never loads', () => {
   const payloads = [
     '<script>alert(1)</script>',

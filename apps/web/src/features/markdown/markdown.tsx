@@ -4,19 +4,20 @@
 import { memo, useState, useSyncExternalStore } from 'react';
 import { OrElse } from '../../ui/or-else.tsx';
 import { closeTail } from './close-tail.ts';
+import { growCut, nothingCut, type Pieces, toPieces } from './cut-pieces.ts';
 import { isTangled } from './is-tangled.ts';
-import type { ParsedBlock } from './parsed-block.tsx';
+import type * as Parsers from './parsers.ts';
 import { PlainBlock } from './plain-block.tsx';
 import { type Blocks, growBlocks, noBlocks } from './split-blocks.ts';
 
-type Parser = typeof ParsedBlock;
+type Parser = typeof Parsers;
 
 /** Null until it is there. A lazy component would be shown no sooner than React lets one fallback follow another. */
 let parser: Parser | null = null;
 let loading: Promise<void> | null = null;
 const waiting = new Set<() => void>();
 
-const importParser = () => import('./parsed-block.tsx').then((module) => module.ParsedBlock);
+const importParser = (): Promise<Parser> => import('./parsers.ts');
 
 /** Fetches the parser ahead of the first answer. Where it cannot be had, the next block that is shown tries again. */
 export function preloadMarkdown(): Promise<void> {
@@ -50,16 +51,34 @@ type BlockProps = {
 
 /** What cannot be parsed, or breaks what shows it, stands as it was written, and all around it stays as it is. */
 const Block = memo(({ text, definitions, live }: BlockProps) => {
-  const Parsed = useSyncExternalStore(onParser, () => parser);
+  const parsers = useSyncExternalStore(onParser, () => parser);
+  const [cut] = useState(createCutter);
   const plain = <PlainBlock text={text} live={live} />;
-  if (!Parsed || isTangled(text)) return plain;
-  const shown = live ? closeTail(text) : text;
+  if (!parsers) return plain;
+  const { ParsedBlock, PiecedBlock } = parsers;
+  const pieces = cut(text);
+  const unsure = pieces?.last ?? text;
+  if (pieces?.tangled || isTangled(unsure)) return plain;
+  const shown = live ? closeTail(unsure) : unsure;
+  const links = definitions === '' ? '' : `\n\n${definitions}`;
   return (
     <OrElse fallback={plain} about={text}>
-      <Parsed text={definitions === '' ? shown : `${shown}\n\n${definitions}`} live={live} />
+      {pieces ? (
+        <PiecedBlock pieces={pieces} last={shown} links={links} live={live} />
+      ) : (
+        <ParsedBlock text={shown + links} live={live} />
+      )}
     </OrElse>
   );
 });
+
+function createCutter(): (text: string) => Pieces | null {
+  let kept = nothingCut;
+  return (text) => {
+    kept = growCut(kept, text);
+    return toPieces(kept);
+  };
+}
 
 function createGrower(): (text: string) => Blocks {
   let kept = noBlocks;

@@ -11,7 +11,7 @@ import { toOwnImage, toSafeLink } from './safe-link.ts';
 import { type Components, toElements } from './to-elements.ts';
 
 export function ParsedBlock(props: { text: string; live: boolean }) {
-  const components = props.live ? liveComponents : finishedComponents;
+  const components = componentsOf(props.live);
   const content = useMemo(
     () => toElements(toMathMarks(props.text, props.live), components),
     [props.text, props.live, components],
@@ -102,6 +102,11 @@ function componentsFor(live: boolean): Partial<Components> {
     },
     code: InlineCode,
   };
+}
+
+/** The same object each time. */
+export function componentsOf(live: boolean): Partial<Components> {
+  return live ? liveComponents : finishedComponents;
 }
 
 const liveComponents = componentsFor(true);
