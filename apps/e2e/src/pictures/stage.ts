@@ -150,4 +150,5 @@ export async function openTrace(page: Page): Promise<void> {
   await patiently(call.locator('pre').last()).toBeVisible();
   // Where the click came to stand is not the same every time.
   await call.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await page.mouse.move(0, 0);
 }
