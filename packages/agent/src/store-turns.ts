@@ -123,8 +123,11 @@ export type TurnStore = {
   startEntry(entry: EntryStart): Promise<void>;
   /** Ends an entry that was added as running. */
   endEntry(entry: EntryEnd): Promise<void>;
-  /** Keeps the running turn's text so far (of its last step), in place of the last one kept. */
-  checkpoint(turnId: string, text: string): Promise<void>;
+  /**
+   * Keeps the running turn's text so far (of its last step), in place of the last one kept. `now` is kept as its last
+   * sign of life, for how long it had worked where the server dies.
+   */
+  checkpoint(turnId: string, text: string, now?: string): Promise<void>;
   /**
    * Stores the assistant message as the session's head, the turn's end and the session's sums. Entries that are
    * still open end as cancelled.

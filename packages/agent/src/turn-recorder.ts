@@ -120,7 +120,7 @@ export function createTurnRecorder(deps: {
     const text = steps.get('')?.text.text() ?? '';
     writes.flush();
     deps.store
-      .checkpoint(turnId, text)
+      .checkpoint(turnId, text, toTimestamp(clock.now()))
       .catch((err: unknown) => deps.log.error({ err, turnId }, 'checkpoint failed'));
   };
 

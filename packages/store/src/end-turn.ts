@@ -67,6 +67,7 @@ export async function endTurn(
       cost_usd: end.costUsd ?? null,
       error: toJsonColumn(end.error),
       kept_text: null,
+      kept_at: null,
       ended_at: end.endedAt,
     })
     .where('id', '=', turn.id)

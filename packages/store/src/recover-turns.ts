@@ -17,7 +17,7 @@ const maxUnknown = 20;
 export async function recoverTurns(queries: Queries, now: string, nextId: () => string): Promise<number> {
   const turns = await queries
     .selectFrom('turns')
-    .select(['id', 'session_id', 'model', 'kept_text', 'started_at'])
+    .select(['id', 'session_id', 'model', 'kept_text', 'kept_at', 'started_at'])
     .where('status', '=', 'running')
     .orderBy('seq')
     .execute();
@@ -31,7 +31,7 @@ export async function recoverTurns(queries: Queries, now: string, nextId: () => 
     await indexMissingCalls(queries, turn.id);
     const unknown = await describeUnknown(queries, turn.id);
     const startedAt = turn.started_at ?? now;
-    const endedAt = lastHeardOf(startedAt, entries, now);
+    const endedAt = lastHeardOf(turn.kept_at ?? startedAt, startedAt, entries, now);
     const steps = entries.filter((entry) => entry.kind === 'step' && entry.parent_id === null).length;
     await endTurn(queries, turn, {
       messageId: nextId(),
@@ -76,8 +76,8 @@ type Entry = Pick<
   'id' | 'parent_id' | 'kind' | 'status' | 'usage' | 'started_at' | 'duration_ms'
 >;
 
-function lastHeardOf(startedAt: string, entries: readonly Entry[], now: string): string {
-  let last = Date.parse(startedAt);
+function lastHeardOf(keptAt: string, startedAt: string, entries: readonly Entry[], now: string): string {
+  let last = Math.max(Date.parse(startedAt), Date.parse(keptAt));
   for (const entry of entries) last = Math.max(last, Date.parse(entry.started_at) + (entry.duration_ms ?? 0));
   return new Date(Math.min(last, Math.max(Date.parse(now), Date.parse(startedAt)))).toISOString();
 }

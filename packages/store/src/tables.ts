@@ -32,7 +32,7 @@ type SessionTable = {
 
 /**
  * `model` and `mode` are null while a queued turn leaves them to its session. `queued_text` is the user's message
- * until the turn begins, `kept_text` the running turn's text so far; both are null otherwise. `edited_from` is what
+ * until the turn begins, `kept_text` the running turn's text so far and `kept_at` when it was kept; they are null otherwise. `edited_from` is what
  * was sent, where the text was changed while it waited. A turn that answers a message again has that in `answers_id`
  * and its own id as `user_message_id`. What waits runs by rising `rank`, then `seq`.
  */
@@ -53,6 +53,7 @@ type TurnTable = {
   error: string | null;
   queued_text: string | null;
   kept_text: string | null;
+  kept_at: Generated<string | null>;
   edited_from: Generated<string | null>;
   answers_id: Generated<string | null>;
   /** The last message that joined the turn: its answer goes under that. */

@@ -59,6 +59,7 @@ type TurnColumns = Omit<
   | 'seq'
   | 'queued_text'
   | 'kept_text'
+  | 'kept_at'
   | 'accepted_at'
   | 'edited_from'
   | 'answers_id'

@@ -31,7 +31,7 @@ export function createTurnStore(database: Database, calls: CallIndex): TurnStore
       const kind = await database.writeOne((queries) => endEntry(queries, entry));
       if (kind === 'tool') calls.add(toDoc(entry, 'result', toResultText(entry.output)));
     },
-    checkpoint: (turnId, text) => database.writeOne((queries) => keepText(queries, turnId, text)),
+    checkpoint: (turnId, text, now) => database.writeOne((queries) => keepText(queries, turnId, text, now)),
     async finishTurn(input) {
       const docs = await calls.take(input.turnId);
       try {
@@ -101,10 +101,15 @@ async function endEntry(queries: Queries, entry: EntryEnd): Promise<string> {
   return ended.kind;
 }
 
-async function keepText(queries: Queries, turnId: string, text: string): Promise<void> {
+async function keepText(
+  queries: Queries,
+  turnId: string,
+  text: string,
+  now: string | undefined,
+): Promise<void> {
   const { numUpdatedRows } = await queries
     .updateTable('turns')
-    .set({ kept_text: text })
+    .set({ kept_text: text, ...(now === undefined ? {} : { kept_at: now }) })
     .where('id', '=', turnId)
     .where('status', '=', 'running')
     .executeTakeFirstOrThrow();

@@ -13,6 +13,7 @@ import * as attachments from './2026-12-07-attachments.ts';
 import * as channels from './2026-12-08-channels.ts';
 import * as prompts from './2026-12-09-prompts.ts';
 import * as imagesOfTools from './2026-12-10-images-of-tools.ts';
+import * as timeOfKeptText from './2026-12-11-time-of-kept-text.ts';
 
 export const migrations: Record<string, Migration> = {
   '2026-11-30-sessions-turns-messages-trajectories': sessionsTurnsMessagesTrajectories,
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '2026-12-08-channels': channels,
   '2026-12-09-prompts': prompts,
   '2026-12-10-images-of-tools': imagesOfTools,
+  '2026-12-11-time-of-kept-text': timeOfKeptText,
 };

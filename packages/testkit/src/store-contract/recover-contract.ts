@@ -65,6 +65,15 @@ export function describeRecovery(openPlace: OpenPlace): void {
       });
     });
 
+    it('counts a turn to the last text that was kept, not to the start after the crash', async () => {
+      await beginTurn(t.store, 1, { now: at(1) });
+      await t.store.turns.checkpoint(turnId(1), 'The', at(3));
+      await t.store.turns.checkpoint(turnId(1), 'The answer', at(5));
+      await recover(9);
+      const { messages } = await t.store.history.messages(sessionId(1), { limit: 9 });
+      expect(messages[1]).toMatchObject({ trace: { durationMs: 4000 }, createdAt: at(9) });
+    });
+
     it('gives an empty answer to a turn of which nothing was kept', async () => {
       await beginTurn(t.store, 1);
       expect(await recover(9)).toBe(1);

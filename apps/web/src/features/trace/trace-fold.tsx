@@ -70,7 +70,8 @@ export function TraceFold({ sessionId, turnId, parts, view, live }: TraceFoldPro
 }
 
 function toLine(t: TFunction, language: string, summary: Summary, live: boolean): string {
-  const time = formatDuration(t, summary.durationMs);
+  const known = formatDuration(t, summary.durationMs);
+  const time = summary.atLeast ? t('trace.atLeast', { time: known }) : known;
   const thoughtOnly = summary.tools === 0 && summary.agents === 0 && summary.thought;
   const head = live
     ? t('trace.soFar')

@@ -59,7 +59,10 @@ test('reasoning alone is worth the line', () => {
 
 test('a past turn is summed up by its message until its steps are there', () => {
   const trace = { steps: 3, tools: 4, agents: 1, durationMs: 12_000, failed: 2 };
-  expect(toTurnParts(anAnswer({ trace }), null).summary).toMatchObject(trace);
+  expect(toTurnParts(anAnswer({ trace }), null).summary).toMatchObject({ ...trace, atLeast: false });
+  // How long it went on after it was last heard of nobody knows.
+  const cut = anAnswer({ trace, status: 'interrupted' });
+  expect(toTurnParts(cut, null).summary).toMatchObject({ ...trace, atLeast: true });
 });
 
 test('failed and unknown calls are counted', () => {

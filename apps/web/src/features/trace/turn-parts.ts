@@ -19,6 +19,8 @@ export type Summary = TraceSummary & {
   byTool: ToolCounts;
   failed: number;
   thought: boolean;
+  /** It was cut off, and nobody knows how long it went on after it was last heard of. */
+  atLeast: boolean;
   /** Null where nobody counted. */
   usage: Usage | null;
   estimated: boolean;
@@ -56,11 +58,12 @@ function toLiveParts(view: TurnView): TurnParts {
 
 /** Null where there was no work worth a line: one model call without tools, thoughts or trouble. */
 function toSummary(message: Message | null, view: TurnView | null): Summary | null {
+  const atLeast = message?.status === 'interrupted';
   const thought = view
     ? view.steps.some((step) => step.reasoning !== '')
     : (message?.usage?.reasoningTokens ?? 0) > 0;
   if (view) {
-    const summary = summaryOf(view, view.durationMs ?? message?.trace?.durationMs ?? null);
+    const summary = { ...summaryOf(view, view.durationMs ?? message?.trace?.durationMs ?? null), atLeast };
     const trouble =
       view.notices.length > 0 ||
       view.compactions.length > 0 ||
@@ -72,7 +75,15 @@ function toSummary(message: Message | null, view: TurnView | null): Summary | nu
   const trace = message?.trace;
   if (!trace || (trace.tools === 0 && trace.agents === 0 && trace.steps < 2 && !thought)) return null;
   const { usage = null, usageEstimated: estimated = false } = message;
-  return { ...trace, byTool: trace.byTool ?? {}, failed: trace.failed ?? 0, thought, usage, estimated };
+  return {
+    ...trace,
+    byTool: trace.byTool ?? {},
+    failed: trace.failed ?? 0,
+    thought,
+    atLeast,
+    usage,
+    estimated,
+  };
 }
 
 function summaryOf(view: TurnView, durationMs: number | null): Summary {
@@ -86,6 +97,7 @@ function summaryOf(view: TurnView, durationMs: number | null): Summary {
     durationMs: durationMs ?? 0,
     failed: calls.filter((call) => call.status === 'error' || call.status === 'unknown').length,
     thought: steps.some((step) => step.reasoning !== ''),
+    atLeast: false,
     usage: view.usage,
     estimated: steps.some((step) => step.usage?.estimated),
   };

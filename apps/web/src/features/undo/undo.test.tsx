@@ -41,6 +41,7 @@ function Trace() {
           durationMs: 1,
           failed: 0,
           thought: false,
+          atLeast: false,
           usage: null,
           estimated: false,
         },
