@@ -22,6 +22,8 @@ export async function openAddress(page: Page, server: string, path: string, last
 
 /** By a press of its row in the list. */
 export async function openFromList(page: Page, path: string, last: string): Promise<Opened> {
+  // The list may come after the last answer of the chat that is open.
+  await page.locator(`a[href="${path}"]`).first().waitFor();
   let wall = 0;
   const spent = await spentBy(page, async () => {
     const begun: number = await page.evaluate((href: string) => {
