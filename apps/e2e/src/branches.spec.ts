@@ -63,7 +63,7 @@ test('What waits is changed, taken back, kept over a reload and run after a stop
   await page.reload();
   await expect(queue.getByRole('listitem')).toHaveText(['Next:two, better']);
   await chat.stop.click();
-  await expect(queue).toContainText('1 message waits, since the answer before it was stopped.');
+  await expect(queue).toContainText('1 message waits, because the answer before it did not finish.');
   await queue.getByRole('button', { name: 'Run now' }).click();
   await expect(chat.answer).toContainText('The better answer.');
   await expect(queue).toHaveCount(0);
