@@ -93,7 +93,7 @@ export const moreScenes: Record<string, (stage: Stage) => string> = {
     return here;
   },
   question: ({ client, make, say }) => {
-    const args = { question: say.next, choices: ['npm', 'pnpm', 'yarn'], multiple: false };
+    const args = { question: say.choose, choices: ['npm', 'pnpm', 'yarn'], multiple: false };
     client.play(sessionId, [
       make.started(say.ask, -9000),
       make.step(1, -8000),

@@ -35,7 +35,7 @@ const scenes: Record<string, (stage: Stage) => string> = {
       make.say(1, say.words),
       make.call(1, '1', 'bash', { command: 'du -sh node_modules' }, -6000),
       make.call(1, '2', 'grep', { pattern: 'TODO' }, -6000),
-      make.call(1, '3', 'fetch_page', { url: 'https://example.org' }, -6000, 'Fetch https://example.org'),
+      make.call(1, '3', 'web_fetch', { url: 'https://example.org' }, -6000),
       make.result('2', '', 22),
       make.progress('1', '12M\tnode_modules/.cache\n'),
     ]);
@@ -116,11 +116,12 @@ const scenes: Record<string, (stage: Stage) => string> = {
   pending: (stage) => {
     complete(stage, { text: stage.say.words });
     stage.client.setConnection({ phase: 'reconnecting', retryAt: Date.now() + 600_000 });
-    const pending = { createdAt: '', text: stage.say.next };
+    const { ask, next } = stage.say;
+    const tooLarge = { code: 'too_large', message: '' } as const;
     stage.client.setState(sessionId, {
       pending: [
-        { ...pending, messageId: 'p1', state: 'failed', error: { code: 'too_large', message: '' } },
-        { ...pending, messageId: 'p2', state: 'sending', error: null },
+        { createdAt: '', text: ask, messageId: 'p1', state: 'failed', error: tooLarge },
+        { createdAt: '', text: next, messageId: 'p2', state: 'sending', error: null },
       ],
     });
     return here;

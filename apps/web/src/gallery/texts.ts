@@ -11,6 +11,7 @@ export const texts: Record<
     next: string;
     reason: string;
     note: string;
+    choose: string;
   }
 > = {
   en: {
@@ -47,8 +48,9 @@ export function dayName(date: Date): string {
 
 More on the calendar rules is in [the documentation](https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Date/getDay).`,
     next: 'Then remove scripts/weekly.sh as well',
-    reason: 'it changes a file',
+    reason: 'It changes files in the workspace.',
     note: 'Keep the old name as an alias',
+    choose: 'Which package manager should the new script use?',
   },
   zh: {
     ask: '夜间任务每到周日就失败。找出原因，如果改动不大就直接修好。',
@@ -84,8 +86,9 @@ export function dayName(date: Date): string {
 
 日历规则的更多说明见[官方文档](https://developer.mozilla.org/zh-CN/docs/Web/JavaScript/Reference/Global_Objects/Date/getDay)。`,
     next: '那就把 scripts/weekly.sh 也删掉',
-    reason: '会修改文件',
+    reason: '会修改工作区里的文件。',
     note: '保留旧名字作为别名',
+    choose: '新脚本用哪个包管理器？',
   },
 };
 

@@ -18,10 +18,10 @@ function setUp(onAnswer = vi.fn(async () => true), preview = patch) {
   const call = view.steps[0]?.calls[0];
   if (!call?.approval) throw new Error('no approval');
   const onFocusLost = vi.fn();
-  const { unmount } = render(
+  const { unmount, container } = render(
     <ApprovalCard call={call} approval={call.approval} onAnswer={onAnswer} onFocusLost={onFocusLost} />,
   );
-  return { onAnswer, onFocusLost, unmount, id: call.approval.approvalId };
+  return { onAnswer, onFocusLost, unmount, container, id: call.approval.approvalId };
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -38,6 +38,12 @@ test('says what will happen, why it asks, and shows the change', () => {
 test('a command is shown as it is', () => {
   setUp(undefined, '+1 is not a diff\n-l');
   expect(screen.getByText(/\+1 is not a diff/).className).not.toContain('text-good');
+});
+
+test('a command is shown in colours, and not a letter of it is changed', async () => {
+  const { container } = setUp(undefined, '$ echo "$HOME" && rm -rf dist');
+  await waitFor(() => expect(container.querySelector('.hl-string')?.textContent).toBe('"$HOME"'));
+  expect(container.querySelector('pre code')?.textContent).toBe('$ echo "$HOME" && rm -rf dist');
 });
 
 function showAsk(more: Parameters<typeof make.ask>[4], agent: string | null = null) {

@@ -91,14 +91,16 @@ export function ApprovalCard({ call, approval, agent = null, onAnswer, onFocusLo
             </span>
           </Button>
         )}
-        <Button look="danger" disabled={sent} onClick={() => answer('deny')}>
-          {t('approval.deny')}
-        </Button>
-        {note === null && (
-          <Button look="quiet" disabled={sent} onClick={() => setNote('')}>
-            {t('approval.addNote')}
+        <span className="flex gap-2">
+          <Button look="danger" disabled={sent} onClick={() => answer('deny')}>
+            {t('approval.deny')}
           </Button>
-        )}
+          {note === null && (
+            <Button look="quiet" disabled={sent} onClick={() => setNote('')}>
+              {t('approval.addNote')}
+            </Button>
+          )}
+        </span>
       </div>
       {note !== null && (
         <label className="mt-3 block text-muted text-sm">

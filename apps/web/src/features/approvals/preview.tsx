@@ -1,17 +1,25 @@
 import clsx from 'clsx';
 import { ScrollPre } from '../../ui/scroll-pre.tsx';
+import { useHighlight } from '../markdown/use-highlight.ts';
 
-/** What a call will do, or did: a diff with its lines coloured, or text as it is. */
+/** Before a command. */
+const prompt = '$ ';
+
+/** What a call will do, or did: a diff or a command in its colours, or text as it is. */
 export function Preview({ text }: { text: string }) {
   const lines = text.replace(/\n$/, '').split('\n');
   const diff = isDiff(lines);
+  const isCommand = !diff && text.startsWith(prompt);
+  const command = useHighlight(text.slice(prompt.length), 'bash', isCommand);
   return (
     <ScrollPre className="max-h-80 overflow-auto rounded-md bg-sunken py-2 font-mono text-code">
       <code className={clsx('block', diff ? 'min-w-max' : 'whitespace-pre-wrap break-words px-3')}>
         {diff
           ? // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
             lines.map((line, index) => <DiffLine key={index} line={line} />)
-          : text}
+          : command
+            ? [prompt, command]
+            : text}
       </code>
     </ScrollPre>
   );

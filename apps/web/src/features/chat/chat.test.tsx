@@ -144,7 +144,7 @@ test('a refused message says why, and can be sent again or edited', async () => 
     }),
   );
   expect(screen.getByRole('alert').textContent).toContain(
-    'Not sent: The session is working on something else.',
+    'Not sent. The session is working on something else.',
   );
   await press('Send again');
   expect(called('retryMessage')).toEqual([[sessionId, 'p']]);

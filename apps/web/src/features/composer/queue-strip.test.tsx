@@ -36,7 +36,7 @@ test('each waiting message can be changed and taken back', () => {
 test('after a stop it says that it waits, and goes on when asked', () => {
   const { actions, press } = setUp(true);
   expect(screen.getByRole('status').textContent).toContain(
-    '2 messages wait, since the answer before them was stopped.',
+    '2 messages wait, because the answer before them did not finish.',
   );
   press('Run now');
   expect(actions.onResumeQueue).toHaveBeenCalledOnce();

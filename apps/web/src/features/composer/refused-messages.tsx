@@ -39,15 +39,19 @@ export const RefusedMessages = memo(({ pending, actions }: RefusedMessagesProps)
           <div className="flex flex-wrap items-center gap-2">
             <p role="alert" className="flex min-w-48 flex-1 items-center gap-2 text-bad">
               <CircleAlert aria-hidden className="size-4 shrink-0" />
-              {t('conversation.notSent', { reason: errorWords(t, error) })}
+              {error?.code === 'too_large'
+                ? t('conversation.tooLarge')
+                : t('conversation.notSent', { reason: errorWords(t, error) })}
             </p>
-            {!(error && ofTheMessage.has(error.code)) && (
-              <Button onClick={() => actions.onResend(messageId)}>{t('conversation.resend')}</Button>
-            )}
-            <Button onClick={() => actions.onEdit(messageId)}>{t('conversation.edit')}</Button>
-            <Button look="quiet" onClick={() => actions.onDiscard(messageId)}>
-              {t('conversation.discard')}
-            </Button>
+            <span className="ml-auto flex flex-wrap gap-2">
+              {!(error && ofTheMessage.has(error.code)) && (
+                <Button onClick={() => actions.onResend(messageId)}>{t('conversation.resend')}</Button>
+              )}
+              <Button onClick={() => actions.onEdit(messageId)}>{t('conversation.edit')}</Button>
+              <Button look="quiet" onClick={() => actions.onDiscard(messageId)}>
+                {t('conversation.discard')}
+              </Button>
+            </span>
           </div>
         </li>
       ))}

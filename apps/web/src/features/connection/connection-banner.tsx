@@ -27,7 +27,7 @@ export function ConnectionBanner() {
       className="border-line border-b bg-wait-soft px-4 py-1.5 text-sm text-wait"
       data-connection={phase}
     >
-      <div className="mx-auto flex max-w-talk flex-wrap items-center justify-center gap-x-3">
+      <div className="mx-auto flex min-h-7 max-w-talk flex-wrap items-center justify-center gap-x-3">
         <span className="tabular-nums">{words}</span>
         {phase !== 'connecting' && (
           <button

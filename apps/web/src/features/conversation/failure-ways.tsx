@@ -49,9 +49,7 @@ export function FailureWays({ kind, model, onRetry }: WaysProps) {
         </MenuButton>
       )}
       {kind !== null && ofSettings.has(kind) && (
-        <Button look="quiet" onClick={() => openDialog('connect')}>
-          {t('ending.settings')}
-        </Button>
+        <Button onClick={() => openDialog('connect')}>{t('ending.settings')}</Button>
       )}
     </span>
   );

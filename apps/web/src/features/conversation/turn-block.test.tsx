@@ -216,7 +216,7 @@ test('the mark drifts only while frames come in', () => {
   expect(document.querySelector('[data-live="tool"] .animate-drift')).toBeTruthy();
   act(() => client.setConnection({ phase: 'reconnecting', retryAt: null }));
   expect(document.querySelector('[data-live="lost"] .animate-drift')).toBeNull();
-  expect(screen.getByText('Connection lost. The work goes on in the server.')).toBeTruthy();
+  expect(screen.getByText('Connection lost. What happens meanwhile is shown once it is back.')).toBeTruthy();
 });
 
 const error = { kind: 'auth', message: '401 bad key', retryable: false } as const;
@@ -230,7 +230,7 @@ test.each([
   [
     'failed',
     { error },
-    'The provider did not accept the API key. Check the key in the settings',
+    'The provider did not accept the API key. Check the key in the file .env',
     'Retry',
     'again',
   ],
@@ -271,7 +271,7 @@ describe('why a model failed', () => {
 
   test('is told with the provider, the setting and what to do, and in its own words', () => {
     expect(endingOf()).toBe(
-      'The key in OPENAI_API_KEY was refused by api.example.com. Check the key in the settings, then restart the ' +
+      'The key in OPENAI_API_KEY was refused by api.example.com. Check the key in the file .env, then restart the ' +
         'server.HTTP 401. Bad key.RetryHow models are connected',
     );
     cleanup();
@@ -284,7 +284,7 @@ describe('why a model failed', () => {
     await chooseLanguage('zh');
     try {
       expect(endingOf()).toMatch(
-        /^api\.example\.com 拒绝了 OPENAI_API_KEY 中的密钥。请检查设置中的密钥，然后重启服务器。HTTP 状态码 401。Bad key\./,
+        /^api\.example\.com 拒绝了 OPENAI_API_KEY 中的密钥。请检查 .env 文件中的密钥，然后重启服务器。HTTP 状态码 401。Bad key\./,
       );
       cleanup();
       const retry = {

@@ -10,6 +10,7 @@ import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { joinLines } from './join-lines.ts';
 
 export const processor = unified()
   .use(remarkParse)
@@ -18,7 +19,10 @@ export const processor = unified()
   // A price is not maths: one dollar opens none.
   .use(remarkMath, { singleDollarTextMath: false })
   .use(remarkRehype, {
-    handlers: { html: (_state: unknown, node: { value: string }) => ({ type: 'text', value: node.value }) },
+    handlers: {
+      html: (_state: unknown, node: { value: string }) => ({ type: 'text', value: node.value }),
+      text: (_state: unknown, node: { value: string }) => ({ type: 'text', value: joinLines(node.value) }),
+    },
   })
   .freeze();
 

@@ -19,7 +19,7 @@ export const DemoBanner = memo(() => {
         </p>{' '}
         <button
           type="button"
-          className="-my-1.5 min-h-8 rounded-sm font-medium text-accent hover:text-accent-strong hover:underline"
+          className="-my-1.5 min-h-8 coarse:-my-2.5 coarse:min-h-10 rounded-sm font-medium text-accent hover:text-accent-strong hover:underline"
           onClick={() => openDialog('connect')}
         >
           {t('demo.connect')}

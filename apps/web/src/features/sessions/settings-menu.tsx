@@ -73,7 +73,7 @@ export function SettingsMenu(props: { archived: boolean; onArchived: (shown: boo
         <MenuItem onClick={() => openDialog('palette')}>
           <Search aria-hidden />
           <span className="flex-1">{t('palette.label')}</span>
-          <span className="text-muted text-xs">{capsOf('palette')}</span>
+          <span className="text-muted text-xs coarse:hidden">{capsOf('palette')}</span>
         </MenuItem>
         <MenuItem onClick={() => openDialog('keys')}>
           <Keyboard aria-hidden />

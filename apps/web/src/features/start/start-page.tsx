@@ -37,9 +37,12 @@ export function StartPage({ onTry, demo }: StartProps) {
         {first ? (
           <p className="mt-2 max-w-[34rem] text-muted">{t('start.what')}</p>
         ) : (
-          <p className="mt-2 text-muted text-sm coarse:hidden">
-            {t('start.hints', { palette: capsOf('palette') })}
-          </p>
+          <>
+            <p className="mt-2 text-muted text-sm coarse:hidden">
+              {t('start.hints', { palette: capsOf('palette') })}
+            </p>
+            <p className="mt-2 hidden text-muted text-sm coarse:block">{t('start.touchHints')}</p>
+          </>
         )}
         {shown.length > 0 && (
           <>

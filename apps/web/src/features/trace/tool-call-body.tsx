@@ -80,7 +80,7 @@ function Part(props: PartProps) {
               {props.text}
             </ScrollPre>
           )}
-          <div className="absolute top-1 right-1">
+          <div className="absolute top-1 right-1 coarse:-top-0.5">
             <CopyButton text={props.text} />
           </div>
           {props.note && <p className="border-line border-t px-3 py-1.5 text-muted text-xs">{props.note}</p>}
