@@ -24,11 +24,12 @@ import { registerWorkspaceRoutes, type WorkspaceSources } from './rest/workspace
 import { createAttemptLimit } from './security/attempt-limit.ts';
 import { createCredentials } from './security/credentials.ts';
 import { installGuard } from './security/guard.ts';
+import { installReadOnly } from './security/read-only.ts';
 import { toReadableUrl } from './security/readable-url.ts';
 import { installWebSockets, registerGateway } from './ws/gateway.ts';
 
 export type AppDeps = {
-  config: Pick<Config, 'host' | 'allowedHosts' | 'devOrigin' | 'authToken'>;
+  config: Pick<Config, 'host' | 'allowedHosts' | 'devOrigin' | 'authToken' | 'readOnly'>;
   sessions: Sessions;
   models: ModelCatalog;
   workspace: WorkspaceSources;
@@ -78,11 +79,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(cookie);
   await installWebSockets(app, () => gateway.close());
   installGuard(app, { ...config, credentials });
+  if (config.readOnly) installReadOnly(app);
   logRequests(app);
   installProblems(app);
   app.removeContentTypeParser('text/plain');
 
-  registerHealthRoutes(app, deps, metrics);
+  registerHealthRoutes(app, { ...deps, readOnly: config.readOnly }, metrics);
   registerLoginRoutes(app, credentials, createAttemptLimit(clock.now));
   registerModelRoutes(app, deps.models);
   registerSessionRoutes(app, sessions);
@@ -100,6 +102,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     log: deps.log,
     serverId: deps.ids.next(),
     maxSockets: deps.maxSockets ?? defaultMaxSockets,
+    readOnly: config.readOnly,
   });
   await registerPageRoutes(app, deps.webDir);
   app.addHook('onClose', async () => metrics.close());

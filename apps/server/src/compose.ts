@@ -19,13 +19,13 @@ import { createAgentSource, createContextSource, createWorkspaceFiles } from '@s
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import { createAttachmentFolder } from './attachments/attachment-files.ts';
+import { type AttachmentFolder, createAttachmentFolder } from './attachments/attachment-files.ts';
 import { systemClock, systemIds } from './boot/system-clock.ts';
 import type { Config } from './config/config.ts';
 import { type AgentTools, createAgentTools } from './create-agent-tools.ts';
 import { createModels } from './create-models.ts';
 import { createHeartbeat } from './heartbeat/create-heartbeat.ts';
-import { openHeartbeatState } from './heartbeat/heartbeat-state.ts';
+import { openHeartbeatState, toRestingState } from './heartbeat/heartbeat-state.ts';
 import { keepTracesSmall } from './ops/keep-traces-small.ts';
 import { sweepAttachments } from './ops/sweep-attachments.ts';
 
@@ -43,7 +43,7 @@ export async function compose(config: Config, log: Logger, webDir: string): Prom
   try {
     const asked = createModels(config, log);
     asked.catch(() => undefined);
-    agentTools = await createAgentTools(config, store, log);
+    agentTools = await createAgentTools(config.readOnly ? withoutAddedTools(config) : config, store, log);
     return await composeAround({ store, agentTools, models: await asked }, config, log, webDir);
   } catch (thrown) {
     await agentTools?.close();
@@ -96,28 +96,20 @@ async function composeAround(
     system: systemNames[type()] ?? type(),
     sandbox: agentTools.sandbox,
   });
-  const titles = createSessionTitles({
-    sessions,
-    model: (session) =>
-      config.titles === 'rule' ? undefined : models.get(config.models?.smallId ?? session.model),
-    clock: systemClock,
-    log,
-  });
   const workspaceFiles = createWorkspaceFiles({ workspace: config.workspaceDir, hidden: config.hiddenPaths });
+  const heartbeatState = await openHeartbeatState(join(config.dataDir, 'heartbeat.json'));
   const heartbeat = createHeartbeat({
     readFile: async () => (await workspaceFiles.read('HEARTBEAT.md')).text,
-    state: await openHeartbeatState(join(config.dataDir, 'heartbeat.json')),
+    state: config.readOnly ? toRestingState(heartbeatState) : heartbeatState,
     sessions,
     clock: systemClock,
     ids: systemIds,
     log,
   });
-  const stopPruning = keepTracesSmall(store.traces, config.traceLimits, {
-    clock: systemClock,
-    log,
-    files: attachmentFolder,
-  });
-  const stopSweeping = sweepAttachments(attachmentFolder, log);
+  // Of a server that is only looked at nothing changes by itself, either.
+  const stopBackground = config.readOnly
+    ? []
+    : startBackground({ store, models, sessions, attachmentFolder }, config, log);
   let stopping = false;
   const app = await createApp({
     config,
@@ -141,9 +133,7 @@ async function composeAround(
     async stop(graceMs) {
       stopping = true;
       await heartbeat.close();
-      await titles.close();
-      await stopPruning();
-      await stopSweeping();
+      for (const stop of stopBackground) await stop();
       await sessions.close(graceMs);
       await app.close();
       await agentTools.close();
@@ -152,5 +142,33 @@ async function composeAround(
     },
   };
 }
+
+type Background = Pick<Parts, 'store' | 'models'> & {
+  sessions: Sessions;
+  attachmentFolder: AttachmentFolder;
+};
+
+/** Names for chats, old traces, files that nobody has. Each function ends one, and is to be awaited. */
+function startBackground(
+  { store, models, sessions, attachmentFolder }: Background,
+  config: Config,
+  log: Logger,
+): (() => Promise<void>)[] {
+  const titles = createSessionTitles({
+    sessions,
+    model: (session) =>
+      config.titles === 'rule' ? undefined : models.get(config.models?.smallId ?? session.model),
+    clock: systemClock,
+    log,
+  });
+  return [
+    titles.close,
+    keepTracesSmall(store.traces, config.traceLimits, { clock: systemClock, log, files: attachmentFolder }),
+    sweepAttachments(attachmentFolder, log),
+  ];
+}
+
+/** Those would be started, and could do things, for nobody. */
+const withoutAddedTools = (config: Config): Config => ({ ...config, mcpServers: [], toolsDir: undefined });
 
 const systemNames: Readonly<Record<string, string>> = { Darwin: 'macOS', Windows_NT: 'Windows' };

@@ -266,11 +266,12 @@ export function createSessions(deps: SessionDeps): Sessions {
       watchers.add(listener);
       return () => watchers.delete(listener);
     },
-    async recover() {
+    async recover(queues = 'resume') {
       const dayAgo = toTimestamp(clock.now() - 24 * 60 * 60 * 1000);
       await deps.attachmentFiles?.remove(await store.attachments.removeUnsent(dayAgo));
       const interrupted = await store.turns.recover(toTimestamp(clock.now()), () => ids.next());
-      for (const sessionId of await store.history.queuedSessions()) (await runner(sessionId)).resume();
+      if (queues === 'resume')
+        for (const sessionId of await store.history.queuedSessions()) (await runner(sessionId)).resume();
       return { interrupted };
     },
     async close(graceMs) {

@@ -171,8 +171,11 @@ export type Sessions = {
   /** Hears of every session's changes. */
   watch(listener: (frame: SessionUpdatedFrame | SessionDeletedFrame) => void): () => void;
 
-  /** To be called once before anything else: closes what a killed process left open, and resumes queues. */
-  recover(): Promise<{ interrupted: number }>;
+  /**
+   * To be called once before anything else: closes what a killed process left open, and resumes queues, or keeps them
+   * as they are.
+   */
+  recover(queues?: 'resume' | 'keep'): Promise<{ interrupted: number }>;
   /** Refuses new messages, gives running turns `graceMs`, then stops them and waits until all is stored. */
   close(graceMs: number): Promise<void>;
   /** How many turns run now. */

@@ -8,6 +8,11 @@ export const errorTable = {
   bad_frame: { status: 400, retryable: false, message: 'The frame is not valid.' },
   unauthorized: { status: 401, retryable: false, message: 'Sign in with the access token first.' },
   forbidden: { status: 403, retryable: false, message: 'This address or site may not talk to this server.' },
+  read_only: {
+    status: 403,
+    retryable: false,
+    message: 'This server is only to be looked at: nothing can be changed on it.',
+  },
   not_found: { status: 404, retryable: false, message: 'There is no such thing here.' },
   busy: { status: 409, retryable: true, message: 'The session is working on something else.' },
   conflict: { status: 409, retryable: false, message: 'This id was already used for something else.' },

@@ -115,7 +115,14 @@ export type QueuedMessage = {
   bytes?: number;
 };
 
-export type ReadyFrame = { type: 'ready'; protocol: 1; version: string; serverId: string };
+/** `readOnly`: the server takes no changes; whatever would be one is refused with `read_only`. */
+export type ReadyFrame = {
+  type: 'ready';
+  protocol: 1;
+  version: string;
+  serverId: string;
+  readOnly?: true;
+};
 
 /** What was stopped, for the words on the page. */
 export type StopReport = { requests: number; tools: number; approvals: number };

@@ -18,7 +18,7 @@ export async function startServer(config: Config, log: Logger, webDir: string): 
   await prepareFolders(config);
   const server = await compose(config, log, webDir);
   try {
-    const { interrupted } = await server.sessions.recover();
+    const { interrupted } = await server.sessions.recover(config.readOnly ? 'keep' : 'resume');
     if (interrupted > 0) log.warn({ interrupted }, 'turns that a killed server left open were ended');
     const url = await listen(server.app, config);
     return { url, stop: server.stop };

@@ -46,6 +46,7 @@ test('Without any setting the server is loopback only, on its own port, and keep
     ],
     secretValues: [],
     authToken: undefined,
+    readOnly: false,
     allowedHosts: [],
     devOrigin: undefined,
     logLevel: 'info',
@@ -125,6 +126,7 @@ test('Every setting can be set', () => {
     hiddenPaths: ['/data', '/home/someone/.env', '/etc/models.yaml', '/etc/mcp.json', '/home/someone/tools'],
     secretValues: ['sk-1', '0123456789abcdef'],
     authToken: '0123456789abcdef',
+    readOnly: false,
     allowedHosts: ['chat.example.com', 'agent.local'],
     devOrigin: 'http://localhost:5173',
     logLevel: 'debug',
@@ -200,6 +202,15 @@ test.each(['0.0.0.0', '::', '192.168.1.7', 'example.com', '128.0.0.1', '127.0.0.
     expect(faults({ HOST, AUTH_TOKEN: '0123456789abcdef' })).toEqual([]);
   },
 );
+
+test('A server that is only looked at needs no token anywhere, since nothing can be run through it', () => {
+  expect(toConfig({ READ_ONLY: 'on' }, '/x').readOnly).toBe(true);
+  expect(toConfig({}, '/x').readOnly).toBe(false);
+  expect(faults({ READ_ONLY: 'on', HOST: '0.0.0.0', SANDBOX_NETWORK: 'on' })).toEqual([]);
+  expect(faults({ READ_ONLY: 'off', HOST: '0.0.0.0' })).toEqual([expect.stringContaining('set AUTH_TOKEN')]);
+  // Whatever was meant, a server is not opened by a word that it does not know.
+  expect(faults({ READ_ONLY: 'true' })).toEqual(['  - READ_ONLY must be on or off']);
+});
 
 test.each(['127.0.0.1', 'localhost', '::1', '127.8.8.8', '[::1]'])('Listening on %s needs none', (HOST) => {
   expect(faults({ HOST })).toEqual([]);

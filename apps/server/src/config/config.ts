@@ -50,6 +50,8 @@ export type Config = {
   /** Values of variables named like keys, to be taken out of what tools give; never shown, never logged. */
   secretValues: readonly string[];
   authToken: string | undefined;
+  /** Everybody may look, nobody may change anything, and nothing happens by itself. */
+  readOnly: boolean;
   allowedHosts: readonly string[];
   devOrigin: string | undefined;
   logLevel: Settings['LOG_LEVEL'];
@@ -128,6 +130,7 @@ export function toConfig(
     ],
     secretValues: [...secretValues(env), ...mcp.secretValues, ...read.mcp.secretValues],
     authToken: settings.AUTH_TOKEN,
+    readOnly: settings.READ_ONLY === 'on',
     allowedHosts: settings.ALLOWED_HOSTS,
     devOrigin: settings.DEV_ORIGIN,
     logLevel: settings.LOG_LEVEL,
@@ -245,13 +248,14 @@ function named(env: Environment): Record<string, string> {
 
 function faultsBetween(config: Config): string[] {
   const faults: string[] = [];
-  if (!isLoopback(config.host) && config.authToken === undefined)
+  // Where only looking is possible nothing can be run through the agent.
+  if (!isLoopback(config.host) && config.authToken === undefined && !config.readOnly)
     faults.push(
       `HOST is ${config.host}, which other machines can reach, and whoever reaches this server can run commands ` +
         'through its agent: set AUTH_TOKEN to a secret of at least 16 characters (`openssl rand -hex 24` makes ' +
         'one), or leave HOST at 127.0.0.1',
     );
-  if (config.sandbox.network === 'on' && config.authToken === undefined)
+  if (config.sandbox.network === 'on' && config.authToken === undefined && !config.readOnly)
     faults.push(
       'SANDBOX_NETWORK is on, so the commands of the agent can reach this server and answer its questions for you: set ' +
         'AUTH_TOKEN, which they cannot see',

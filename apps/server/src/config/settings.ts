@@ -132,6 +132,14 @@ export const Settings = z.object({
       'Access token, 16 characters or more (`openssl rand -hex 24` makes one). When it is set, every client needs it.',
     secret: true,
   }),
+  READ_ONLY: z
+    .enum(['off', 'on'], { error: () => 'must be on or off' })
+    .default('off')
+    .meta({
+      description:
+        'With `on` the chats of `DATA_DIR` are shown to everybody who reaches the server, and nobody can change anything: for ' +
+        'a public demo. No token is needed then, on any `HOST`; with one only those who have it may look.',
+    }),
   UNSANDBOXED_COMMANDS: z
     .enum(commandRules, { error: () => `must be one of ${commandRules.join(', ')}` })
     .default('auto')

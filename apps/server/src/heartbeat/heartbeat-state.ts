@@ -45,6 +45,11 @@ export async function openHeartbeatState(path: string): Promise<HeartbeatStateFi
   };
 }
 
+/** The same, switched off for this run of the server, whatever the file says. */
+export function toRestingState(state: HeartbeatStateFile): HeartbeatStateFile {
+  return { ...state, read: () => ({ ...state.read(), on: false }) };
+}
+
 /** What ran when the server ended was cut off. */
 function withoutRunning(state: HeartbeatState): HeartbeatState {
   const last = Object.entries(state.last).map(([id, run]) => [

@@ -9,6 +9,8 @@ export type Readiness = {
   ping(): Promise<void>;
   /** True once the server has begun to stop. */
   stopping(): boolean;
+  /** Nothing can be changed here; said to whoever asks for the version. */
+  readOnly: boolean;
 };
 
 const open = { config: { open: true } };
@@ -30,5 +32,10 @@ export function registerHealthRoutes(app: FastifyInstance, readiness: Readiness,
 
   app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
 
-  app.get('/api/version', async () => ({ name: 'slipstream', version, protocol: protocolVersion }));
+  app.get('/api/version', async () => ({
+    name: 'slipstream',
+    version,
+    protocol: protocolVersion,
+    ...(readiness.readOnly ? { readOnly: true } : {}),
+  }));
 }

@@ -10,7 +10,7 @@ import { createInOrder } from './in-order.ts';
 import type { NewsRound } from './news-rounds.ts';
 import { createOutgoing } from './outgoing.ts';
 import { parseFrame, readFrameId } from './parse-frame.ts';
-import { type Command, runCommand } from './run-command.ts';
+import type { Command, RunCommand } from './run-command.ts';
 import { createSessionNews } from './session-news.ts';
 import { createSubscriptions } from './subscriptions.ts';
 import type { WriteRounds } from './write-rounds.ts';
@@ -37,6 +37,7 @@ export type ConnectionDeps = {
   rawSocket: Socket;
   rounds: WriteRounds;
   sessions: Sessions;
+  runCommand: RunCommand;
   channel: string;
   metrics: Metrics;
   log: Log;
@@ -103,7 +104,7 @@ export function createConnection(deps: ConnectionDeps, ready: Buffer): Connectio
       else if (frame.type === 'unsubscribe') {
         subscriptions.unsubscribe(sessionId);
         ack(id, {});
-      } else ack(id, await runCommand(frame as Command, sessions, deps.channel));
+      } else ack(id, await deps.runCommand(frame as Command, sessions, deps.channel));
     } catch (thrown) {
       const error = toAppError(thrown);
       if (error.status >= 500) log.error({ err: thrown, sessionId, frame: frame.type }, 'frame failed');

@@ -10,6 +10,7 @@ import { version } from '../ops/version.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { createTextEncoder, encodeFrame } from './encode-frame.ts';
 import { createNewsRounds } from './news-rounds.ts';
+import { refuseCommand, runCommand } from './run-command.ts';
 import { createWriteRounds } from './write-rounds.ts';
 
 const beatMs = 30_000;
@@ -24,6 +25,8 @@ export type GatewayDeps = {
   /** Names this run of the server in `ready`. */
   serverId: string;
   maxSockets: number;
+  /** Sockets may read, and every command is refused. */
+  readOnly: boolean;
 };
 
 export type Gateway = {
@@ -52,7 +55,13 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): Gatewa
   const connections = new Set<Connection>();
   const rounds = createWriteRounds();
   const encode = createTextEncoder();
-  const ready = encodeFrame({ type: 'ready', protocol: protocolVersion, version, serverId: deps.serverId });
+  const ready = encodeFrame({
+    type: 'ready',
+    protocol: protocolVersion,
+    version,
+    serverId: deps.serverId,
+    ...(deps.readOnly ? { readOnly: true } : {}),
+  });
   const countTurn = createTurnCounter(metrics.turnFinished);
 
   app.get(
@@ -73,6 +82,7 @@ export function registerGateway(app: FastifyInstance, deps: GatewayDeps): Gatewa
           rawSocket: request.socket,
           rounds,
           sessions,
+          runCommand: deps.readOnly ? refuseCommand : runCommand,
           channel: channelOf(request),
           metrics,
           log: request.log,

@@ -1,11 +1,18 @@
 // The commands of a client, carried out: what each frame means to the sessions, and what its ack says.
 import type { Sessions } from '@slipstream/agent';
-import { type AckFields, assertNever, type ClientFrame } from '@slipstream/protocol';
+import { type AckFields, AppError, assertNever, type ClientFrame } from '@slipstream/protocol';
 
 /** Every frame that is about one session and is answered by a plain ack. */
 export type Command = Exclude<ClientFrame, { type: 'ping' | 'subscribe' | 'unsubscribe' }>;
 
 /** Rejects with what the client is to be told instead of an ack. */
+export type RunCommand = (frame: Command, sessions: Sessions, channel: string) => Promise<AckFields>;
+
+/** In the place of the other, where one can only look: no frame but those for reading ever does anything. */
+export const refuseCommand: RunCommand = async () => {
+  throw new AppError('read_only');
+};
+
 export async function runCommand(frame: Command, sessions: Sessions, channel: string): Promise<AckFields> {
   const { sessionId } = frame;
   switch (frame.type) {

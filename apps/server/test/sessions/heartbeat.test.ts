@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   createGate,
+  createMemoryLog,
   createScriptedModel,
   createSequentialIds,
   createTestTool,
@@ -10,7 +11,7 @@ import {
 } from '@slipstream/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHeartbeat, type Heartbeat } from '../../src/heartbeat/create-heartbeat.ts';
-import { openHeartbeatState } from '../../src/heartbeat/heartbeat-state.ts';
+import { openHeartbeatState, toRestingState } from '../../src/heartbeat/heartbeat-state.ts';
 import { type BenchOptions, createBench } from './create-bench.ts';
 
 const ends: (() => unknown)[] = [];
@@ -130,6 +131,24 @@ describe('periodic tasks', () => {
     await heartbeat.close();
     const again = await open();
     expect(await again.info()).toMatchObject({ on: true, tasks: [{ last: { status: 'interrupted' } }] });
+  });
+
+  it('do not run on a server that is only looked at, and do again on the next that is not', async () => {
+    const { heartbeat, clock, sessions, path, open } = await setUp('## every 5 minutes\nLook.', {});
+    await heartbeat.switchTo(true);
+    await heartbeat.close();
+    expect(clock.pending()).toEqual([]);
+    const resting = createHeartbeat({
+      readFile: async () => '## every 5 minutes\nLook.',
+      state: toRestingState(await openHeartbeatState(path)),
+      sessions,
+      clock,
+      ids: createSequentialIds(78),
+      log: createMemoryLog(),
+    });
+    expect(clock.pending()).toEqual([]);
+    await resting.close();
+    expect(await (await open()).info()).toMatchObject({ on: true });
   });
 
   it('begin afresh, switched off, where what was remembered cannot be read', async () => {

@@ -1,4 +1,4 @@
-import { createGate, createScriptedModel, createTestTool, reply } from '@slipstream/testkit';
+import { createGate, createScriptedModel, createTestTool, reply, sequentialId } from '@slipstream/testkit';
 import { describe, expect, it } from 'vitest';
 import { createBench, createReader, messageId, send, sessionId } from './create-bench.ts';
 
@@ -177,5 +177,35 @@ describe('what waits', () => {
       queue: [{ text: 'better' }, { text: 'm3' }],
       queuePaused: true,
     });
+  });
+
+  it('is left waiting by a start that lets nothing run, and runs after one that does', async () => {
+    const { sessions, store, folder, close } = await createBench();
+    // As a crash leaves it between the ack and the beginning of the turn.
+    await store.turns.acceptMessage({
+      session: {
+        id: sessionId,
+        title: 'Left',
+        model: 'scripted',
+        mode: 'default',
+        workspace: folder,
+        now: '2026-01-01T00:00:00.000Z',
+      },
+      messageId: messageId(1),
+      turnId: sequentialId(1, 9),
+      text: 'm1',
+      model: undefined,
+      mode: undefined,
+      channel: 'test',
+      now: '2026-01-01T00:00:00.000Z',
+    });
+    await sessions.recover('keep');
+    const reader = await createReader(sessions);
+    expect(reader.first).toMatchObject({ queue: [{ text: 'm1' }] });
+    expect(sessions.running()).toBe(0);
+    await close();
+    const again = await createBench({ folder, idSpace: 5, model: [[reply.hang()]] });
+    await again.sessions.recover();
+    expect(again.sessions.running()).toBe(1);
   });
 });
