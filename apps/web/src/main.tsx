@@ -7,6 +7,7 @@ import { followKeyboard } from './app/follow-keyboard.ts';
 import { newId } from './app/new-id.ts';
 import { registerOfflinePage } from './app/offline-page.ts';
 import { whenIdle } from './app/when-idle.ts';
+import { preloadPalette } from './features/dialogs/dialogs.tsx';
 import { holdUntil } from './features/markdown/hold.ts';
 import { preloadMarkdown } from './features/markdown/markdown.tsx';
 import { warmFormats } from './i18n/format.ts';
@@ -33,4 +34,4 @@ const warmMarkdown = async () => {
   await whenIdle(warmingPieces);
 };
 // Where something cannot be had, the answer that needs it tells.
-whenIdle([() => warmFormats(i18next.language), warmMarkdown]).catch(() => {});
+whenIdle([() => warmFormats(i18next.language), warmMarkdown, preloadPalette]).catch(() => {});

@@ -3,6 +3,12 @@ import { lazy } from 'react';
 import { dialogNames, openDialog, useOpenDialog } from '../../app/dialogs.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 
+const loadPalette = () =>
+  import('../palette/palette-dialog.tsx').then((module) => ({ default: module.PaletteDialog }));
+
+/** Who opens it types on at once: its code should be there by then. Where it cannot be had, opening it tells. */
+export const preloadPalette = (): Promise<unknown> => loadPalette().catch(() => {});
+
 const dialogs = {
   files: lazy(() =>
     import('../context/workspace-files-dialog.tsx').then((module) => ({
@@ -19,9 +25,7 @@ const dialogs = {
     import('../added/added-tools-dialog.tsx').then((module) => ({ default: module.AddedToolsDialog })),
   ),
   keys: lazy(() => import('../keys/keys-dialog.tsx').then((module) => ({ default: module.KeysDialog }))),
-  palette: lazy(() =>
-    import('../palette/palette-dialog.tsx').then((module) => ({ default: module.PaletteDialog })),
-  ),
+  palette: lazy(loadPalette),
   connect: lazy(() =>
     import('../models/connect-dialog.tsx').then((module) => ({ default: module.ConnectDialog })),
   ),

@@ -3,7 +3,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isKey } from '../../app/keys.ts';
 import { type Entry, type EntryGroup, usePaletteGroups } from './use-palette-groups.ts';
@@ -11,6 +11,7 @@ import { type Entry, type EntryGroup, usePaletteGroups } from './use-palette-gro
 export function PaletteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const chosen = useRef<Entry | null>(null);
+  const from = useRef<HTMLElement>(null);
   const choose = (entry: Entry) => {
     chosen.current = entry;
     onClose();
@@ -35,10 +36,11 @@ export function PaletteDialog({ open, onClose }: { open: boolean; onClose: () =>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-shade transition-opacity duration-180 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
           aria-label={t('palette.label')}
+          finalFocus={from}
           onKeyDown={onKeyDown}
           className="fixed top-[max(1rem,12dvh)] left-1/2 z-40 flex max-h-[min(34rem,76dvh)] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 flex-col overflow-hidden rounded-md border border-line bg-raised shadow-float transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0"
         >
-          <Finder onChoose={choose} />
+          <Finder from={from} onChoose={choose} />
           <Dialog.Close className="sr-only">{t('ui.close')}</Dialog.Close>
         </Dialog.Popup>
       </Dialog.Portal>
@@ -46,9 +48,21 @@ export function PaletteDialog({ open, onClose }: { open: boolean; onClose: () =>
   );
 }
 
+type FinderProps = {
+  /** Is told what had the focus before. */
+  from: RefObject<HTMLElement | null>;
+  onChoose: (entry: Entry) => void;
+};
+
 /** Made anew with each opening: it begins empty, and with the chat that is shown then. */
-function Finder({ onChoose }: { onChoose: (entry: Entry) => void }) {
+function Finder({ from, onChoose }: FinderProps) {
   const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  // Base UI would take the focus a frame later: who types on after the key would have written elsewhere by then.
+  useLayoutEffect(() => {
+    from.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    field.current?.focus();
+  }, [from]);
   const [query, setQuery] = useState('');
   const groups = usePaletteGroups(query);
   return (
@@ -65,6 +79,7 @@ function Finder({ onChoose }: { onChoose: (entry: Entry) => void }) {
       <div className="flex shrink-0 items-center gap-2.5 border-line border-b px-4">
         <Search aria-hidden className="size-4 shrink-0 text-muted" />
         <Autocomplete.Input
+          ref={field}
           aria-label={t('palette.label')}
           placeholder={t('palette.placeholder')}
           className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"

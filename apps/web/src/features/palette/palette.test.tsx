@@ -43,6 +43,15 @@ test('Ctrl+K lists chats, commands and settings; typing narrows it', async () =>
   expect(options()[0]).toBe('Fold older messages into a summary/compact');
 });
 
+test('its field has the focus with the key that opens it: what is typed next is written there', async () => {
+  const { find, field } = await openPalette();
+  fireEvent.keyDown(find, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+  act(() => field().focus());
+  fireEvent.keyDown(field(), { key: 'k', ctrlKey: true });
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Find anything');
+});
+
 test('places in messages are looked for in the server', async () => {
   const { type } = await openPalette();
   await type('grey');
