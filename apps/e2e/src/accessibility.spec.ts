@@ -1,15 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { reply } from '@slipstream/testkit/provider';
+import { findFaults } from './axe.ts';
 import { openChat } from './chat-page.ts';
 import { expect, test } from './fixtures.ts';
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`);
-}
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`A screen reader and a keyboard can use every state of the page (${colorScheme})`, async ({
@@ -26,16 +20,16 @@ for (const colorScheme of ['light', 'dark'] as const)
       'Done: see `notes.md`.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```ts\nconst answer = 42;\n```\n',
     ]);
     const chat = await openChat(page, server.url);
-    expect(await faults(page)).toEqual([]);
+    expect(await findFaults(page)).toEqual([]);
 
     await chat.send('take notes');
     await expect(chat.approval).toBeVisible();
-    expect(await faults(page)).toEqual([]);
+    expect(await findFaults(page)).toEqual([]);
 
     await chat.approval.getByRole('button', { name: 'Allow once' }).press('Enter');
     await chat.ended('completed');
     await chat.answer.locator('[data-trace]').getByRole('button').first().press('Enter');
-    expect(await faults(page)).toEqual([]);
+    expect(await findFaults(page)).toEqual([]);
   });
 
 for (const colorScheme of ['light', 'dark'] as const)
@@ -55,16 +49,16 @@ for (const colorScheme of ['light', 'dark'] as const)
     await chat.send('go');
     const question = page.locator('[data-question]');
     await question.getByRole('button', { name: 'a', exact: true }).click();
-    expect(await faults(page)).toEqual([]);
+    expect(await findFaults(page)).toEqual([]);
     await question.getByRole('button', { name: 'Send the answer' }).click();
     await chat.approval.getByRole('button', { name: 'Allow once' }).click();
     await expect(chat.answer.locator('.katex')).toHaveCount(2);
     await chat.answer.locator('[data-trace]').getByRole('button').first().click();
     await expect(page.locator('[data-change="undoable"]')).toBeVisible();
-    expect(await faults(page)).toEqual([]);
+    expect(await findFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Undo all changes' }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
-    expect(await faults(page)).toEqual([]);
+    expect(await findFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: /^Mode:/ }).click();
@@ -72,5 +66,5 @@ for (const colorScheme of ['light', 'dark'] as const)
     await chat.send('plan');
     await expect(page.locator('[data-plan]')).toBeVisible();
     await page.getByRole('button', { name: 'Keep planning' }).click();
-    expect(await faults(page)).toEqual([]);
+    expect(await findFaults(page)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
+import { findFaults } from './axe.ts';
 import { openChat } from './chat-page.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -14,8 +14,7 @@ test('Commands are chosen with the keyboard, filtered as one types, and do what 
   const list = page.getByRole('listbox');
   await chat.composer.pressSequentially('/');
   await expect(list.getByRole('option')).toHaveText([/^\/plan/, /^\/model/, /^\/clear/, /^\/help/]);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await findFaults(page)).toEqual([]);
   await chat.composer.press('Escape');
   await expect(list).toHaveCount(0);
   await chat.send('first words');

@@ -1,6 +1,6 @@
 // The timeline of a turn in the panel at the right: what its time was spent on, and what was in each call.
-import AxeBuilder from '@axe-core/playwright';
 import { reply, wireReply } from '@slipstream/testkit/provider';
+import { findFaults } from './axe.ts';
 import { openChat } from './chat-page.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -54,7 +54,7 @@ test('A turn opens from its line into a timeline that tells waits apart, filters
   await rows.nth(0).getByRole('button').first().click();
   await panel.getByRole('button', { name: 'What this call was sent' }).click();
   await expect(panel.locator('[data-prompt-part]').first()).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await findFaults(page)).toEqual([]);
 
   await panel.getByRole('button', { name: 'Files', exact: true }).click();
   await expect(panel.getByText('AGENTS.md')).toBeVisible();

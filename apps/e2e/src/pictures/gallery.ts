@@ -50,7 +50,12 @@ function vite(...words: string[]) {
   );
 }
 
-export type SceneLook = { language: 'en' | 'zh'; width: 1440 | 390; theme: 'light' | 'dark' };
+export type SceneLook = {
+  language: 'en' | 'zh';
+  width: 1440 | 390;
+  /** `system` follows what the browser prefers. */
+  theme: 'light' | 'dark' | 'system';
+};
 
 async function openScene(page: Page, { url }: Gallery, scene: string, { language, theme }: SceneLook) {
   await page.goto(`${url}/gallery.html?scene=${scene}&theme=${theme}&lang=${language}`);
