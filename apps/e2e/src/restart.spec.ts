@@ -86,18 +86,18 @@ test('What waits is there after a restart, waits for a word, and runs in order',
   await chat.send('two');
   await chat.send('three');
   const queue = page.getByRole('region', { name: 'Queued messages' });
-  await expect(queue.getByRole('listitem')).toHaveText(['Next:two', 'Next:three']);
+  await expect(queue.getByRole('listitem')).toHaveText(['Next:two', 'Then:three']);
 
   await server.kill('SIGKILL');
   await server.start();
   await expect(page.locator('[data-connection]')).toHaveCount(0);
   await chat.ended('interrupted');
-  await expect(queue.getByRole('listitem')).toHaveText(['Next:two', 'Next:three']);
+  await expect(queue.getByRole('listitem')).toHaveText(['Next:two', 'Then:three']);
   await queue.getByRole('button', { name: 'Change: two' }).click();
   await queue.getByRole('textbox').fill('two, better');
   await queue.getByRole('textbox').press('Enter');
   await page.reload();
-  await expect(queue.getByRole('listitem')).toHaveText(['Next:two, better', 'Next:three']);
+  await expect(queue.getByRole('listitem')).toHaveText(['Next:two, better', 'Then:three']);
   await queue.getByRole('button', { name: 'Run now' }).click();
   await expect(chat.answer).toContainText('Third.');
   await chat.ended('completed');

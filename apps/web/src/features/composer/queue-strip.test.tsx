@@ -59,3 +59,14 @@ test('of more messages than are in sight it says how many wait', () => {
   setUp(false, many);
   expect(screen.getByText('50 messages wait')).toBeTruthy();
 });
+
+test('the words before them tell the order', () => {
+  const more = ['third', 'fourth'].map((text) => ({ messageId: text, turnId: text, text }));
+  setUp(false, [...queue, ...more]);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Joins now:first',
+    'Next:second',
+    'Then:third',
+    'Then:fourth',
+  ]);
+});

@@ -48,7 +48,7 @@ export const QueueStrip = memo(({ queue, paused, actions }: QueueStripProps) => 
         <p className="px-3 pt-1.5 text-muted text-xs">{t('queue.waiting', { count: queue.length })}</p>
       )}
       <ol className="max-h-48 overflow-y-auto py-1">
-        {queue.map((each) => (
+        {queue.map((each, index) => (
           <li key={each.messageId} className="flex min-w-0 items-center gap-2 pr-1 pl-3 text-sm">
             <CornerDownRight aria-hidden className="size-4 shrink-0 text-faint" />
             {edited === each.messageId ? (
@@ -63,7 +63,7 @@ export const QueueStrip = memo(({ queue, paused, actions }: QueueStripProps) => 
               />
             ) : (
               <>
-                <span className="shrink-0 text-muted">{t(each.steer ? 'queue.joins' : 'queue.next')}</span>
+                <span className="shrink-0 text-muted">{t(`queue.${orderOf(queue, index)}`)}</span>
                 <span className="min-w-0 flex-1 truncate">{each.text}</span>
                 <IconButton
                   className="size-7"
@@ -87,6 +87,12 @@ export const QueueStrip = memo(({ queue, paused, actions }: QueueStripProps) => 
     </section>
   );
 });
+
+/** What joins the running answer is before all; of the others the first is next. */
+function orderOf(queue: readonly QueuedMessage[], index: number): 'joins' | 'next' | 'then' {
+  if (queue[index]?.steer) return 'joins';
+  return queue.slice(0, index).every(({ steer }) => steer) ? 'next' : 'then';
+}
 
 type QueuedEditorProps = {
   message: QueuedMessage;

@@ -16,6 +16,8 @@ export type ItemContext = Pick<ConversationActions, 'onSend' | 'onAnswer' | 'onF
   /** Nothing runs and nothing is on its way. */
   idle: boolean;
   stopping: boolean;
+  /** Messages wait to be answered. */
+  queued: boolean;
   stopReports: ReadonlyMap<string, StopWords>;
   /** Null while the session is at work. */
   versions: VersionActions | null;
@@ -96,6 +98,7 @@ function ItemContent({ item, isLast, context }: ItemProps) {
           view={item.view}
           stopping={item.message === null && context.stopping}
           stopped={context.stopReports.get(item.turnId) ?? null}
+          queued={context.queued}
           onSend={idle && isLast ? context.onSend : null}
           versions={versions}
           onAnswer={context.onAnswer}

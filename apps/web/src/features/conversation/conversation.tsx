@@ -93,18 +93,20 @@ function useItemContext(
   act: ConversationActions,
 ): ItemContext {
   const { sessionId, stopping } = state;
+  const queued = state.queue.length > 0;
   // What can be done with each message is shown right after the end of an answer, not in the frame that ends it.
   const idle = useDeferredValue(state.turn === null && !isSending(state));
   const { onSend, onAnswer, onFocusLost } = act;
   const { onEditMessage, onShowVersion, onRegenerate, onDeleteMessage } = act;
   return useMemo(() => {
     const versions = idle ? { onEditMessage, onShowVersion, onRegenerate, onDeleteMessage } : null;
-    const own = { sessionId, idle, stopping, stopReports, versions };
+    const own = { sessionId, idle, stopping, queued, stopReports, versions };
     return { ...own, onSend, onAnswer, onFocusLost };
   }, [
     sessionId,
     idle,
     stopping,
+    queued,
     stopReports,
     onSend,
     onAnswer,

@@ -13,9 +13,9 @@ import type { VersionActions } from './user-message.tsx';
 const now = Date.now();
 const make = turnEvents(now);
 
-type LastTurnProps = { onSend: (text: string) => void; versions: VersionActions };
+type LastTurnProps = { onSend: (text: string) => void; versions: VersionActions; queued: boolean };
 
-function LastTurn({ onSend, versions }: LastTurnProps) {
+function LastTurn({ onSend, versions, queued }: LastTurnProps) {
   const item = toItems(useSession(sessionId)).findLast((each) => each.kind === 'turn');
   if (!item) return null;
   return (
@@ -25,6 +25,7 @@ function LastTurn({ onSend, versions }: LastTurnProps) {
       sessionId={sessionId}
       stopping={false}
       stopped={stopped}
+      queued={queued}
       onSend={onSend}
       versions={versions}
       onAnswer={async () => true}
@@ -41,7 +42,7 @@ const immediately = (run: () => void) => {
 };
 
 /** Shows the session's last turn, with events played into it. */
-function setUp(events: readonly AgentEvent[] = []) {
+function setUp(events: readonly AgentEvent[] = [], queued = false) {
   const client = createFakeClient();
   const onSend = vi.fn();
   const versions = {
@@ -54,7 +55,7 @@ function setUp(events: readonly AgentEvent[] = []) {
   render(
     <DisclosuresProvider value={createDisclosures()}>
       <ClientProvider client={client} schedule={immediately}>
-        <LastTurn onSend={onSend} versions={versions} />
+        <LastTurn onSend={onSend} versions={versions} queued={queued} />
       </ClientProvider>
     </DisclosuresProvider>,
   );
@@ -222,7 +223,7 @@ test('the mark drifts only while frames come in', () => {
 const error = { kind: 'auth', message: '401 bad key', retryable: false } as const;
 
 test.each([
-  ['cancelled', {}, 'Stopped. Ended: the request to the model, 2 running tools, 140 ms.', null, null],
+  ['cancelled', {}, 'Stopped. Ended: the request to the model, 2 running tools, 140 ms.', 'Continue', 'continue'],
   ['interrupted', {}, /Interrupted/, 'Continue', 'continue'],
   ['max_steps', {}, /limit of steps/, 'Continue', 'continue'],
   ['length', {}, /output limit/, 'Continue', 'continue'],
@@ -252,6 +253,20 @@ test.each([
     expect(onSend.mock.calls).toEqual(sent && !again ? [[sent]] : []);
   },
 );
+
+test('with messages behind it a stopped turn leaves the going on to them', () => {
+  setUp([...firstStep, make.finished({ status: 'cancelled', text: 'Part.' })], true);
+  expect(document.querySelector('[data-ending="cancelled"]')).toBeTruthy();
+  expect(noButton('Continue')).toBeNull();
+});
+
+test('of an answer that was cut off an item that has only begun is not shown, and nothing is left open', async () => {
+  const text = '1. One\n2. **Two\n3. ';
+  const { play } = setUp([make.started('do it'), make.step(1), make.say(1, text)]);
+  play(make.finished({ status: 'cancelled', text }));
+  expect((await screen.findByText('Two')).tagName).toBe('STRONG');
+  expect(document.querySelectorAll('.prose li')).toHaveLength(2);
+});
 
 describe('why a model failed', () => {
   const facts = {

@@ -25,6 +25,8 @@ type TurnBlockProps = {
   view: TurnView | null;
   stopping: boolean;
   stopped: StopWords | null;
+  /** Other messages wait to be answered. */
+  queued: boolean;
   onSend: ((text: string) => void) | null;
   /** Null while the session is at work. */
   versions: VersionActions | null;
@@ -63,7 +65,12 @@ export const TurnBlock = memo((props: TurnBlockProps) => {
           />
         )}
         {parts.answer !== '' && (
-          <Markdown key={parts.answerKey} text={parts.answer} live={live && current?.finishReason === null} />
+          <Markdown
+            key={parts.answerKey}
+            text={parts.answer}
+            live={live && current?.finishReason === null}
+            cutOff={message !== null && message.status !== 'completed'}
+          />
         )}
         {current && view && (
           <div className="flex min-w-0 flex-col gap-1 empty:hidden">
@@ -81,6 +88,7 @@ export const TurnBlock = memo((props: TurnBlockProps) => {
               }
               error={message.error ?? view?.error ?? null}
               stopped={props.stopped}
+              queued={props.queued}
               unknown={message.trace?.unknown ?? noCalls}
               onSend={props.onSend}
               model={message.model}

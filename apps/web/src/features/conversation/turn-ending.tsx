@@ -21,6 +21,8 @@ type EndingProps = {
   stopped: StopWords | null;
   /** Calls that had started when the server died. */
   unknown: readonly string[];
+  /** Messages wait behind it: what is sent now comes after them. */
+  queued: boolean;
   /** Null where going on from here makes no sense: an older turn, or one is running. */
   onSend: ((text: string) => void) | null;
   /** Answers the same message again; null while the session is at work. */
@@ -39,15 +41,15 @@ const icons = {
 /** Their ending offers to answer again, so that nothing else has to. */
 export const canRetry: ReadonlySet<TurnStatus> = new Set<TurnStatus>(['failed', 'content_filter']);
 
-const canContinue = new Set<TurnStatus>(['interrupted', 'max_steps', 'length']);
+const canContinue = new Set<TurnStatus>(['cancelled', 'interrupted', 'max_steps', 'length']);
 
 export function TurnEnding(props: EndingProps) {
-  const { status, empty, error, model, stopped, unknown, onSend, onRetry } = props;
+  const { status, empty, error, model, stopped, unknown, queued, onSend, onRetry } = props;
   const { t } = useTranslation();
   if (status === 'completed') return empty ? <NoAnswer onRetry={onSend && onRetry} /> : null;
   const Icon = icons[status];
   const retry = canRetry.has(status) && onSend && onRetry;
-  const goOn = canContinue.has(status) && onSend;
+  const goOn = canContinue.has(status) && !queued && onSend;
   return (
     <div
       className={clsx('flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 text-sm', toneOf(status))}

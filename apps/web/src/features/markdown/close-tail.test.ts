@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeTail } from './close-tail.ts';
+import { closeCut, closeTail } from './close-tail.ts';
 
 test.each([
   ['plain words', 'plain words'],
@@ -35,4 +35,24 @@ test.each([
   ['* item\n* **bold', '* item\n* **bold**'],
 ])('shows %j as %j', (tail, shown) => {
   expect(closeTail(tail)).toBe(shown);
+});
+
+test.each([
+  ['- a\n-', '- a'],
+  ['- a\n- ', '- a'],
+  ['1. a\n4.', '1. a'],
+  ['1. a\n2. b\n   - ', '1. a\n2. b'],
+  ['- a\n\n-', '- a'],
+  ['- a\n  - \n\n', '- a'],
+  ['- [x] a\n- [ ]', '- [x] a'],
+  ['words\n\n##', 'words'],
+  ['words\n-', 'words'],
+  ['words\n42', 'words\n42'],
+  ['| a | b', '| a | b'],
+  ['a **bold', 'a **bold**'],
+  ['```\n- ', '```\n- '],
+  ['4.', ''],
+  ['whole words.', 'whole words.'],
+])('shows %j, cut off for good, as %j', (tail, shown) => {
+  expect(closeCut(tail)).toBe(shown);
 });

@@ -1,6 +1,6 @@
 // Makes the last block of a text that still grows look finished: an open emphasis or code span is closed, half a link
 // shows its words, the start of a table or underline waits for the line that decides it. Only for what is shown while
-// text streams; a finished text is never touched.
+// text streams, or was cut off in the middle; a text that is whole is never touched.
 
 /** `block` as it is shown while more may come. */
 export function closeTail(block: string): string {
@@ -9,6 +9,18 @@ export function closeTail(block: string): string {
   const lastBreak = held.lastIndexOf('\n\n');
   const head = held.slice(0, lastBreak + 1);
   return head + closeSpans(held.slice(lastBreak + 1));
+}
+
+/** A last line that only begins something: an item, a heading, or what would make a heading of the line before. */
+const emptyEnd = /(?:^|\n)\n*[ \t]*(?:#{1,6}|-+|=+|[*+]|\d+[.)])(?:[ \t]+\[[ x]?\]?)?\s*$/;
+
+/** `block` as it is shown where nothing more will come although more was meant to: nothing is left open at its end. */
+export function closeCut(block: string): string {
+  if (hasOpenFence(block)) return block;
+  let shown = block;
+  while (emptyEnd.test(shown)) shown = shown.replace(emptyEnd, '');
+  const lastBreak = shown.lastIndexOf('\n\n');
+  return shown.slice(0, lastBreak + 1) + closeSpans(shown.slice(lastBreak + 1));
 }
 
 function hasOpenFence(block: string): boolean {

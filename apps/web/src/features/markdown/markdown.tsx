@@ -3,7 +3,7 @@
 // stands as it is. What a model writes is never HTML.
 import { memo, useState, useSyncExternalStore } from 'react';
 import { OrElse } from '../../ui/or-else.tsx';
-import { closeTail } from './close-tail.ts';
+import { closeCut, closeTail } from './close-tail.ts';
 import { growCut, nothingCut, type Pieces, toPieces } from './cut-pieces.ts';
 import { isTangled } from './is-tangled.ts';
 import type * as Parsers from './parsers.ts';
@@ -47,10 +47,12 @@ type BlockProps = {
   /** Of the links in it; empty where it has none. */
   definitions: string;
   live: boolean;
+  /** It ends in the middle, for good. */
+  cutOff: boolean;
 };
 
 /** What cannot be parsed, or breaks what shows it, stands as it was written, and all around it stays as it is. */
-const Block = memo(({ text, definitions, live }: BlockProps) => {
+const Block = memo(({ text, definitions, live, cutOff }: BlockProps) => {
   const parsers = useSyncExternalStore(onParser, () => parser);
   const [cut] = useState(createCutter);
   const plain = <PlainBlock text={text} live={live} />;
@@ -59,7 +61,7 @@ const Block = memo(({ text, definitions, live }: BlockProps) => {
   const pieces = cut(text);
   const unsure = pieces?.last ?? text;
   if (pieces?.tangled || isTangled(unsure)) return plain;
-  const shown = live ? closeTail(unsure) : unsure;
+  const shown = toShown(unsure, live, cutOff);
   const links = definitions === '' ? '' : `\n\n${definitions}`;
   return (
     <OrElse fallback={plain} about={text}>
@@ -71,6 +73,11 @@ const Block = memo(({ text, definitions, live }: BlockProps) => {
     </OrElse>
   );
 });
+
+function toShown(text: string, live: boolean, cutOff: boolean): string {
+  if (live) return closeTail(text);
+  return cutOff ? closeCut(text) : text;
+}
 
 function createCutter(): (text: string) => Pieces | null {
   let kept = nothingCut;
@@ -91,31 +98,46 @@ function createGrower(): (text: string) => Blocks {
 /** So many blocks are compared as one while a text grows. */
 const groupSize = 16;
 
-type GroupProps = { blocks: readonly string[]; definitions: string; growing: boolean };
+type GroupProps = {
+  blocks: readonly string[];
+  definitions: string;
+  /** Its last block may still change. */
+  growing: boolean;
+  /** Its last block ends in the middle. */
+  cutOff: boolean;
+};
 
-/** `growing`: its last block may still change. */
 const Group = memo(
-  ({ blocks, definitions, growing }: GroupProps) => (
+  ({ blocks, definitions, growing, cutOff }: GroupProps) => (
     <div className="group-of-blocks">
       {blocks.map((block, index) => {
-        const live = growing && index === blocks.length - 1;
+        const last = index === blocks.length - 1;
         const links = block.includes('[') ? definitions : '';
+        const props = { text: block, definitions: links, live: growing && last, cutOff: cutOff && last };
         // Blocks are only ever added at the end, so their place is their identity.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        return <Block key={index} text={block} definitions={links} live={live} />;
+        return <Block key={index} {...props} />;
       })}
     </div>
   ),
   (before, after) =>
     before.growing === after.growing &&
+    before.cutOff === after.cutOff &&
     before.definitions === after.definitions &&
     before.blocks.length === after.blocks.length &&
     before.blocks.every((block, index) => block === after.blocks[index]),
 );
 
-/** `live`: more may follow, so a half-written ending is shown as if it were whole. */
-export const Markdown = memo((props: { text: string; live?: boolean; className?: string }) => {
-  const { text, live = false, className = '' } = props;
+type MarkdownProps = {
+  text: string;
+  /** More may follow, so a half-written ending is shown as if it were whole. */
+  live?: boolean;
+  /** More was to follow and will not: an item that was only begun is not shown. */
+  cutOff?: boolean;
+  className?: string;
+};
+
+export const Markdown = memo(({ text, live = false, cutOff = false, className = '' }: MarkdownProps) => {
   const [grow] = useState(createGrower);
   const { blocks, definitions } = grow(text);
   const groups = Math.ceil(blocks.length / groupSize);
@@ -128,6 +150,7 @@ export const Markdown = memo((props: { text: string; live?: boolean; className?:
           blocks={blocks.slice(index * groupSize, (index + 1) * groupSize)}
           definitions={definitions}
           growing={live && index === groups - 1}
+          cutOff={cutOff && index === groups - 1}
         />
       ))}
     </div>

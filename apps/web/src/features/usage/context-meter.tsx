@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../i18n/format.ts';
 import type { ContextFill } from './to-context-fill.ts';
+import { aboutWords, joined } from './usage-words.ts';
 
 /** From here on a conversation is near its end. */
 const nearlyFull = 80;
@@ -12,11 +13,9 @@ export function ContextMeter({ fill, model }: { fill: ContextFill | null; model:
   const { t, i18n } = useTranslation();
   if (!fill || !model || model.demo) return null;
   const percent = Math.min(100, Math.round((fill.tokens / model.contextWindow) * 100));
-  const mark = fill.estimated ? '~' : '';
-  const words = t('usage.context', {
-    used: mark + formatCount(i18n.language, fill.tokens),
-    window: formatCount(i18n.language, model.contextWindow),
-  });
+  const used = aboutWords(t, fill.estimated, formatCount(i18n.language, fill.tokens));
+  const window = formatCount(i18n.language, model.contextWindow);
+  const words = joined(t('usage.context', { used, window }));
   return (
     <span
       title={words}
@@ -26,8 +25,7 @@ export function ContextMeter({ fill, model }: { fill: ContextFill | null; model:
       )}
     >
       <span className="sr-only">{t('ui.before', { what: t('usage.contextLabel') })}</span>
-      {mark}
-      {percent}%
+      {aboutWords(t, fill.estimated, `${percent}%`)}
     </span>
   );
 }

@@ -16,7 +16,7 @@ export function SessionCost({ session }: { session: Session | null }) {
       className="shrink-0 px-1 text-muted text-xs tabular-nums"
     >
       <span className="sr-only">{before}</span>
-      {toCostWords(i18n.language, spent)}
+      {toCostWords(words, spent)}
     </span>
   );
 }

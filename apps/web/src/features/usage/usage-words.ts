@@ -1,5 +1,5 @@
-// Tokens and cost in words: in full for the opened trace, short for the line under an answer. A tilde marks what was
-// estimated.
+// Tokens and cost in words: in full for the opened trace, short for the line under an answer. What was estimated
+// says so.
 import type { Usage } from '@slipstream/protocol';
 import type { TFunction } from 'i18next';
 import { formatCost, formatCount } from '../../i18n/format.ts';
@@ -10,30 +10,36 @@ type Words = { t: TFunction; language: string };
 
 export function toUsageWords({ t, language }: Words, spent: Spent): string[] {
   const { inputTokens, outputTokens, cachedTokens, reasoningTokens } = spent.usage;
-  const n = (count: number) => mark(spent) + formatCount(language, count);
+  const say = (key: 'input' | 'cached' | 'output' | 'reasoning', count: number) =>
+    count > 0 && joined(t(`usage.${key}`, { n: aboutWords(t, spent.estimated, formatCount(language, count)) }));
   return [
-    inputTokens > 0 && t('usage.input', { n: n(inputTokens) }),
-    cachedTokens > 0 && t('usage.cached', { n: n(cachedTokens) }),
-    outputTokens > 0 && t('usage.output', { n: n(outputTokens) }),
-    reasoningTokens > 0 && t('usage.reasoning', { n: n(reasoningTokens) }),
-    toCostWords(language, spent),
+    say('input', inputTokens),
+    say('cached', cachedTokens),
+    say('output', outputTokens),
+    say('reasoning', reasoningTokens),
+    toCostWords({ t, language }, spent),
   ].filter((part) => typeof part === 'string');
 }
 
 /** Empty where there is nothing to tell. */
 export function toShortUsage({ t, language }: Words, spent: Spent): string {
-  const { inputTokens, outputTokens } = spent.usage;
-  const tokens =
-    inputTokens + outputTokens > 0 &&
-    t('usage.short', { n: mark(spent) + formatCount(language, inputTokens + outputTokens) });
-  return [tokens, toCostWords(language, spent)].filter((part) => typeof part === 'string').join(' · ');
+  const count = spent.usage.inputTokens + spent.usage.outputTokens;
+  const n = aboutWords(t, spent.estimated, formatCount(language, count));
+  const tokens = count > 0 && joined(t('usage.short', { n }));
+  return [tokens, toCostWords({ t, language }, spent)].filter((part) => typeof part === 'string').join(' · ');
 }
 
 /** Null where nobody knows the price. */
-export function toCostWords(language: string, spent: Spent): string | null {
-  return spent.costUsd === undefined ? null : mark(spent) + formatCost(language, spent.costUsd);
+export function toCostWords({ t, language }: Words, { costUsd, estimated }: Spent): string | null {
+  return costUsd === undefined ? null : aboutWords(t, estimated, formatCost(language, costUsd));
 }
 
-function mark({ estimated }: Spent): string {
-  return estimated ? '~' : '';
+/** A number, marked where it is only an estimate. */
+export function aboutWords(t: TFunction, estimated: boolean, n: string): string {
+  return estimated ? t('usage.about', { n }) : n;
+}
+
+/** The blank of Chinese before a number is none before the word for "about". */
+export function joined(words: string): string {
+  return words.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '');
 }

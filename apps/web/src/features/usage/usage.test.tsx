@@ -92,7 +92,7 @@ test('the cost of a chat is said in Chinese', async () => {
   await chooseLanguage('zh');
   try {
     await showSession(spent);
-    expect(screen.getByText('~$0.25').title).toMatch(/^本对话累计：输入 ~12,000 token/);
+    expect(screen.getByText('约 $0.25').title).toMatch(/^本对话累计：输入约 12,000 token/);
   } finally {
     await chooseLanguage('en');
   }
