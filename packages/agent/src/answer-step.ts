@@ -1,7 +1,7 @@
 // One step's answer: passes the model's stream on as events, neighbouring chunks of one kind joined, asks again where an
 // attempt failed in a way that passes, and gives the whole answer with what follows from it.
 import type { AgentEvent } from '@slipstream/protocol';
-import { sleep, toTimestamp } from './clock.ts';
+import { toTimestamp } from './clock.ts';
 import { decideNext, type Next } from './decide-next.ts';
 import { joinBatches } from './join-batches.ts';
 import type { LostWatch } from './lost-watch.ts';
@@ -61,7 +61,10 @@ export async function* answerStep(run: StepRun): AsyncGenerator<AgentEvent, Step
       ...(next.failure.facts ? { facts: next.failure.facts } : {}),
       startedAt: toTimestamp(deps.clock.now()),
     };
-    await sleep(deps.clock, next.delayMs, signal);
+    const waitsSince = deps.clock.now();
+    if (!(await deps.retries.wait(deps.clock, next.delayMs, signal))) continue;
+    const waitedMs = deps.clock.now() - waitsSince;
+    yield { type: 'retry.hurried', ...base, step, attempt: failedAttempts + 1, waitedMs };
   }
 }
 

@@ -252,6 +252,9 @@ export function createSessions(deps: SessionDeps): Sessions {
     async cancel(sessionId, turnId) {
       return (await runner(sessionId)).cancel(turnId);
     },
+    async retryNow(sessionId, turnId) {
+      return { retried: live.get(sessionId)?.retryNow(turnId) ?? false };
+    },
     async cancelAgent(sessionId, agentId) {
       return { cancelled: live.get(sessionId)?.cancelAgent(agentId) ?? false };
     },

@@ -94,6 +94,7 @@ export async function prepareTurn(
       agents: agents.setup,
       modes: createTurnModes(begun.turn.mode, turn.mode),
       steering: turn.steering,
+      retries: turn.retries,
       model: attached.around(model),
       folders: toFolders(deps, model),
       onSent,

@@ -1,6 +1,7 @@
 import { foldEvents } from '@slipstream/protocol';
 import { createFakeClock, createTestTool, modelReply, reply } from '@slipstream/testkit/fakes';
 import { describe, expect, it } from 'vitest';
+import { createRetryDesk } from './retry-desk.ts';
 import { createRun, runMessage, toLine, toLines, turnId } from './run-message.fixture.ts';
 
 const usage = reply.usage(10, 5);
@@ -35,6 +36,27 @@ describe('retries', () => {
       'turn.finished completed: whole',
     ]);
     expect(foldEvents(turnId, events).steps[0]?.text).toBe('whole');
+  });
+
+  it('does not wait any longer when a person asks for the attempt, and says so', async () => {
+    const clock = createFakeClock();
+    const retries = createRetryDesk();
+    const running = runMessage({ clock, retries, model: [failing('half', true, 7000), [reply.text('ok')]] });
+    await clock.waitForTimers(1);
+    clock.advance(400);
+    expect(retries.tryNow()).toBe(true);
+    expect(retries.tryNow()).toBe(false);
+    const events = await running;
+    expect(clock.pending()).toEqual([]);
+    expect(toLines(events).slice(2, -2)).toEqual([
+      'text.delta half',
+      'retry 1 server 7000',
+      'retry.hurried 1 400',
+      'text.delta ok',
+      expect.stringMatching(/^usage/),
+    ]);
+    expect(foldEvents(turnId, events).steps[0]?.retries).toMatchObject([{ attempt: 1, delayMs: 400 }]);
+    expect(retries.tryNow()).toBe(false);
   });
 
   it('waits as long as the provider asks', async () => {

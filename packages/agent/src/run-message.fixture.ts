@@ -28,6 +28,7 @@ import {
   type TurnInput,
   toToolSet,
 } from './index.ts';
+import { createRetryDesk, type RetryDesk } from './retry-desk.ts';
 
 export type MessageRun = {
   model?: Model | ModelScript;
@@ -50,6 +51,7 @@ export type MessageRun = {
   sent?: SentCall[];
   answer?: (request: ApprovalRequest, signal: AbortSignal) => Promise<ApprovalReply>;
   stop?: AbortController;
+  retries?: RetryDesk;
   /** Sees each event before the loop goes on. */
   onEvent?: (event: AgentEvent) => void | Promise<void>;
 };
@@ -85,6 +87,7 @@ export function createRun(run: MessageRun) {
         mode = next;
       },
     },
+    retries: run.retries ?? createRetryDesk(),
     grants: new Set(run.grants),
     permissions: { rules: [], sandboxed: true, network: false },
     standing: run.standing ?? createMemoryStanding(),
@@ -151,6 +154,8 @@ function toWords(event: AgentEvent): string {
       return `approval.resolved ${event.decision}${event.note ? `: ${event.note}` : ''}`;
     case 'retry':
       return `retry ${event.attempt} ${event.kind} ${event.delayMs}`;
+    case 'retry.hurried':
+      return `retry.hurried ${event.attempt} ${event.waitedMs}`;
     case 'usage':
       return `usage ${event.inputTokens}/${event.outputTokens} of ${event.total.inputTokens}/${event.total.outputTokens}${event.estimated ? ' estimated' : ''}`;
     case 'turn.finished':

@@ -20,6 +20,7 @@ import { isDelta } from './join-deltas.ts';
 import type { SessionMode } from './modes.ts';
 import type { Mutex } from './mutex.ts';
 import { prepareTurn, toFailedTurn } from './prepare-turn.ts';
+import type { RetryWaits } from './retry-desk.ts';
 import type { SessionDeps } from './session-deps.ts';
 import type { SessionLog } from './session-log.ts';
 import type { Steering } from './steering.ts';
@@ -35,6 +36,7 @@ export type SessionTurn = {
   exclusive: Mutex;
   desk: ApprovalDesk;
   stops: AgentStops;
+  retries: RetryWaits;
   grants: Set<string>;
   mode: SessionMode;
   steering: Steering;

@@ -17,6 +17,8 @@ export type SessionRunner = {
   editQueued(messageId: string, text: string): Promise<boolean>;
   resumeQueue(): boolean;
   cancel(turnId: string | undefined): Promise<{ cancelled: boolean; stopped?: StopReport }>;
+  /** Ends the waits for further attempts of that turn; false when it does not run, or waits for none. */
+  retryNow(turnId: string): boolean;
   cancelAgent(agentId: string): boolean;
   answer(approvalId: string, reply: ApprovalReply): boolean;
   queue(): QueuedMessage[];

@@ -14,6 +14,7 @@ import { createSessionFolding } from './context/session-folding.ts';
 import type { CurrentTurn } from './current-turn.ts';
 import { createMutex } from './mutex.ts';
 import { createQueueSteering } from './queue-steering.ts';
+import { createRetryDesk } from './retry-desk.ts';
 import { runSessionTurn } from './run-session-turn.ts';
 import { createSessionBranches } from './session-branches.ts';
 import type { RunnerEvents, SessionDeps } from './session-deps.ts';
@@ -79,7 +80,7 @@ export async function createSessionRunner(
     if (current || folding.busy || queue.paused || closing || !next) return;
     const controller = new AbortController();
     const desk = createApprovalDesk(publishSession);
-    const stops = createStopDesk();
+    const reach = { desk, stops: createStopDesk(), retries: createRetryDesk() };
     const { turnId } = next;
     let begun = false;
     const done = runSessionTurn({
@@ -87,8 +88,7 @@ export async function createSessionRunner(
       deps,
       log,
       exclusive,
-      desk,
-      stops,
+      ...reach,
       grants,
       mode: {
         get: () => stored?.mode ?? 'default',
@@ -132,7 +132,7 @@ export async function createSessionRunner(
         kick();
         if (isIdle()) events.onIdle();
       });
-    current = { turnId, controller, desk, stops, done };
+    current = { turnId, controller, ...reach, done };
     publishSession();
   };
 
@@ -257,6 +257,7 @@ export async function createSessionRunner(
       if (queue.paused) publishQueue();
       return { cancelled: true, stopped };
     },
+    retryNow: (turnId) => (current?.turnId === turnId ? current.retries.tryNow() : false),
     cancelAgent: (agentId) => current?.stops.stop(agentId) ?? false,
     answer: (approvalId, reply) => current?.desk.answer(approvalId, reply) ?? false,
     queue: () => [...queue.items],

@@ -157,6 +157,8 @@ export type Sessions = {
    * `turn.finished` tells its end. Messages that wait in the queue stay there until the next message is sent.
    */
   cancel(sessionId: string, turnId?: string): Promise<{ cancelled: boolean; stopped?: StopReport }>;
+  /** Makes the next attempt of the running turn now. `retried` is false when it waits for none (any more). */
+  retryNow(sessionId: string, turnId: string): Promise<{ retried: boolean }>;
   /** Stops one sub-agent of the running turn alone; its parent is told. `cancelled` is false when it is not at work. */
   cancelAgent(sessionId: string, agentId: string): Promise<{ cancelled: boolean }>;
   answerApproval(sessionId: string, approvalId: string, answer: ApprovalReply): Promise<{ applied: boolean }>;

@@ -13,6 +13,7 @@ import type { Model } from './model.ts';
 import type { Modes } from './modes.ts';
 import type { PermissionSettings } from './permissions/decide-permission.ts';
 import type { StandingPermissions } from './permissions/standing.ts';
+import type { RetryWaits } from './retry-desk.ts';
 import type { SentPrompt } from './sent-prompt.ts';
 import type { ImageKeeper } from './shown-images.ts';
 import type { Steering } from './steering.ts';
@@ -62,6 +63,8 @@ export type TurnDeps = {
   modes: Modes;
   /** What the user says meanwhile; for the main agent only. */
   steering?: Steering | undefined;
+  /** How further attempts are waited for; the sub-agents' too. */
+  retries: RetryWaits;
   /** What the user allowed for the whole session; grows as approvals are answered. */
   grants: Set<string>;
   /** The owner's rules, and what keeps commands in. */

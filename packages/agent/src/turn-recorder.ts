@@ -10,6 +10,7 @@ import type {
   CompactionInput,
   EntryStatus,
   EventOf,
+  HurriedInput,
   JoinedInput,
   NoticeInput,
   RetryInput,
@@ -19,7 +20,7 @@ import type {
   ToolOutput,
   TraceSummary,
 } from '@slipstream/protocol';
-import { joinedName, toCompaction } from '@slipstream/protocol';
+import { hurriedName, joinedName, toCompaction } from '@slipstream/protocol';
 import { type Clock, type Ids, toTimestamp } from './clock.ts';
 import { countTool } from './count-tool.ts';
 import { toEntryStatus, toKept, toShown } from './entry-parts.ts';
@@ -197,14 +198,15 @@ export function createTurnRecorder(deps: {
           const said = facts ? { message, facts } : { message };
           const input: RetryInput = { step: event.step, attempt, delayMs, ...said };
           const parentId = step?.entryId ?? null;
-          return start(event, {
-            id: ids.next(),
-            parentId,
-            kind: 'retry',
-            name: event.kind,
-            input,
-            status: 'ok',
-          });
+          const entry = { id: ids.next(), parentId, kind: 'retry', name: event.kind } as const;
+          return start(event, { ...entry, input, status: 'ok' });
+        }
+        case 'retry.hurried': {
+          const { step, attempt, waitedMs } = event;
+          const input: HurriedInput = { step, attempt, waitedMs };
+          const parentId = steps.get(event.agent?.id ?? '')?.entryId ?? null;
+          const entry = { id: ids.next(), parentId, kind: 'retry', name: hurriedName } as const;
+          return start({}, { ...entry, input, status: 'ok' });
         }
         case 'tool.started': {
           toolCount += 1;

@@ -197,6 +197,10 @@ export function createClient(options: ClientOptions): Client {
         throw error;
       }
     },
+    async retryNow(sessionId, turnId) {
+      const ack = await requests.ask({ type: 'turn.retry', sessionId, turnId }, { resend: true });
+      return ack.retried ?? false;
+    },
     async stopAgent(sessionId, agentId) {
       const ack = await requests.ask({ type: 'agent.cancel', sessionId, agentId }, { resend: true });
       return ack.cancelled ?? false;

@@ -69,6 +69,11 @@ describe('a message', () => {
   });
 });
 
+it('a wait for another attempt is ended for its turn alone', async () => {
+  expect(await client.retryNow(sessionId, toId(3, 1))).toBe(true);
+  expect(framesOf('turn.retry')).toMatchObject([{ sessionId, turnId: toId(3, 1) }]);
+});
+
 describe('stop', () => {
   it('names the turn, shows that it stops, and says what that ended', async () => {
     await opened();

@@ -149,6 +149,8 @@ export type Client = {
   showVersion(sessionId: string, messageId: string): Promise<void>;
   /** Stops the running turn; `stopped` says what that ended. */
   stop(sessionId: string): Promise<{ cancelled: boolean; stopped?: StopReport }>;
+  /** Makes the next attempt of a turn that waits for one now. False when it waits for none (any more). */
+  retryNow(sessionId: string, turnId: string): Promise<boolean>;
   /** Stops one sub-agent of the running turn. False when it is not at work (any more). */
   stopAgent(sessionId: string, agentId: string): Promise<boolean>;
   /** False when it was answered before, or its turn is over. */

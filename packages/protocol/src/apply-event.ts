@@ -99,6 +99,8 @@ export function applyEvent(view: TurnView, event: AgentEvent): TurnView {
       return onCall(view, event, (call) => finishedCall(call, event));
     case 'retry':
       return withRetry(view, event);
+    case 'retry.hurried':
+      return withHurried(view, event);
     case 'usage': {
       const { inputTokens, outputTokens, reasoningTokens, cachedTokens, costUsd, estimated } = event;
       const usage = {
@@ -270,4 +272,19 @@ function withRetry(view: TurnView, event: EventOf<'retry'>): TurnView {
     calls: step.calls.filter((call) => !isPreparing(call)),
     retries: [...step.retries, retry],
   }));
+}
+
+/** What was waited is what is remembered; the wait that went on is over. */
+function withHurried(view: TurnView, event: EventOf<'retry.hurried'>): TurnView {
+  const { attempt, waitedMs } = event;
+  let hurried: RetryView | undefined;
+  const next = onStep(view, event, (step) => {
+    const last = step.retries.at(-1);
+    if (last?.attempt !== attempt) return step;
+    hurried = { ...last, delayMs: waitedMs };
+    return { ...step, retries: [...step.retries.slice(0, -1), hurried] };
+  });
+  const { retry } = view;
+  const shown = hurried && retry?.attempt === attempt && retry.startedAt === hurried.startedAt;
+  return hurried && shown ? { ...next, retry: hurried } : next;
 }

@@ -61,6 +61,9 @@ export type RetryInput = {
   message: string;
   facts?: FailureFacts;
 };
+/** What is on record where a person did not wait for the attempt, after the entry of the retry itself. */
+export type HurriedInput = { step: number; attempt: number; waitedMs: number };
+export const hurriedName = 'hurried';
 export type NoticeInput = { level: 'info' | 'warning'; text: string };
 /** The notice by which a message that joined the turn is on record. */
 export type JoinedInput = NoticeInput & { messageId: string; step: number };

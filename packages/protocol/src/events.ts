@@ -24,6 +24,8 @@ export type AgentRef = z.infer<typeof AgentRef>;
 
 const base = { turnId: Id, agent: z.optional(AgentRef) };
 const step = z.int().check(z.gte(1));
+const stepText = { ...base, step, text: z.string() };
+const attempt = { ...base, step, attempt: z.int() };
 
 /** `message` is the user's message as stored, so that every reader of the log can show it. */
 export const TurnStarted = z.object({
@@ -55,13 +57,8 @@ export const StepStarted = z.object({
   startedAt: Timestamp,
 });
 
-export const ReasoningDelta = z.object({
-  type: z.literal('reasoning.delta'),
-  ...base,
-  step,
-  text: z.string(),
-});
-export const TextDelta = z.object({ type: z.literal('text.delta'), ...base, step, text: z.string() });
+export const ReasoningDelta = z.object({ type: z.literal('reasoning.delta'), ...stepText });
+export const TextDelta = z.object({ type: z.literal('text.delta'), ...stepText });
 
 /** The arguments of a call as they stream in; a preview only, never parsed. */
 export const ToolArgs = z.object({
@@ -169,15 +166,16 @@ export const ToolFinished = z.object({
 /** A model call failed and is tried again after `delayMs`; the text of the failed attempt is withdrawn. */
 export const Retry = z.object({
   type: z.literal('retry'),
-  ...base,
-  step,
-  attempt: z.int(),
+  ...attempt,
   delayMs: DurationMs,
   kind: ModelErrorKind,
   message: z.string(),
   facts: z.optional(FailureFacts),
   startedAt: Timestamp,
 });
+
+/** The wait before that attempt was cut short by a person: it begins now, after `waitedMs`. */
+export const RetryHurried = z.object({ type: z.literal('retry.hurried'), ...attempt, waitedMs: DurationMs });
 
 /** Counts and cost of one step, and the counts of the turn so far. `estimated` where the provider sent none. */
 export const UsageReported = z.object({
@@ -283,6 +281,7 @@ export const AgentEvent = z.discriminatedUnion('type', [
   ToolProgress,
   ToolFinished,
   Retry,
+  RetryHurried,
   UsageReported,
   ContextCompacted,
   Notice,

@@ -69,6 +69,8 @@ export const TurnCancel = z.object({
   sessionId: Id,
   turnId: z.optional(Id),
 });
+/** Makes the next attempt now, where the turn waits for one; to a turn that does not it means nothing. */
+export const TurnRetry = z.object({ type: z.literal('turn.retry'), id, sessionId: Id, turnId: Id });
 /** Stops one sub-agent of the running turn; `agentId` is the `id` of its events' `agent`. */
 export const AgentCancel = z.object({
   type: z.literal('agent.cancel'),
@@ -97,6 +99,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
   QueueResume,
   TurnRegenerate,
   TurnCancel,
+  TurnRetry,
   AgentCancel,
   ApprovalAnswer,
   Ping,
@@ -136,6 +139,7 @@ export type AckFields = {
   edited?: boolean;
   resumed?: boolean;
   cancelled?: boolean;
+  retried?: boolean;
   stopped?: StopReport;
   applied?: boolean;
 };

@@ -7,6 +7,8 @@ import {
   type ApprovalInput,
   type ApprovalOutput,
   type CompactionInput,
+  type HurriedInput,
+  hurriedName,
   type JoinedInput,
   joinedName,
   type NoticeInput,
@@ -242,6 +244,7 @@ function approvalEvents(base: Base, entry: TrajectoryEntry): AgentEvent[] {
 }
 
 function retryEvent(base: Base, entry: TrajectoryEntry): AgentEvent {
+  if (entry.name === hurriedName) return { type: 'retry.hurried', ...base, ...(entry.input as HurriedInput) };
   const input = entry.input as RetryInput;
   return {
     type: 'retry',

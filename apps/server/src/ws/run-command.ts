@@ -34,6 +34,8 @@ export async function runCommand(frame: Command, sessions: Sessions, channel: st
     }
     case 'turn.cancel':
       return sessions.cancel(sessionId, frame.turnId);
+    case 'turn.retry':
+      return sessions.retryNow(sessionId, frame.turnId);
     case 'agent.cancel':
       return sessions.cancelAgent(sessionId, frame.agentId);
     case 'approval.answer':

@@ -83,6 +83,7 @@ export function createFakeSessions(overrides: Partial<Sessions> = {}): FakeSessi
     resumeQueue: unused,
     unqueue: unused,
     cancel: unused,
+    retryNow: unused,
     cancelAgent: unused,
     answerApproval: unused,
     queue: unused,

@@ -196,6 +196,10 @@ export function createFakeClient(): FakeClient {
       setState(sessionId, { stopping: true });
       return { cancelled: true, stopped: { requests: 1, tools: 0, approvals: 0 } };
     },
+    async retryNow(sessionId, turnId) {
+      note('retryNow', sessionId, turnId);
+      return true;
+    },
     async stopAgent(sessionId, agentId) {
       note('stopAgent', sessionId, agentId);
       return true;

@@ -144,6 +144,8 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
         return { removed: true };
       case 'turn.cancel':
         return { cancelled: true, stopped: { requests: 1, tools: 0, approvals: 0 } };
+      case 'turn.retry':
+        return { retried: true };
       case 'agent.cancel':
         return { cancelled: true };
       case 'approval.answer':

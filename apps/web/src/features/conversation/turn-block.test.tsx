@@ -67,7 +67,7 @@ function setUp(events: readonly AgentEvent[] = [], queued = false) {
   };
 }
 
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const button = <T extends HTMLElement>(name: string | RegExp) => screen.getByRole<T>('button', { name });
 const noButton = (name: string | RegExp) => screen.queryByRole('button', { name });
 
 const firstStep = [
@@ -203,13 +203,31 @@ test("a sub-agent's steps stand in the call that runs it, its approval in the co
 
 test('counts down to another attempt', () => {
   vi.useFakeTimers({ now });
-  setUp([make.started('do it'), make.step(1), make.retry(1, 4000, '429', 0)]);
+  const { client, play } = setUp([make.started('do it'), make.step(1), make.retry(1, 4000, '429', 0)]);
   expect(screen.getByText('Retrying in 4 s: rate limited')).toBeTruthy();
-  expect(screen.getByText('An attempt failed: rate limited')).toBeTruthy();
+  expect(screen.getAllByText(/rate limited/)).toHaveLength(1);
+  expect(screen.getByText('429')).toBeTruthy();
   act(() => vi.advanceTimersByTime(2500));
   expect(screen.getByText('Retrying in 2 s: rate limited')).toBeTruthy();
   act(() => vi.advanceTimersByTime(2000));
   expect(screen.getByText('Retrying: rate limited')).toBeTruthy();
+  expect(noButton('Try now')).toBeNull();
+  expect(client.calls.filter(({ name }) => name === 'retryNow')).toEqual([]);
+  play(make.say(1, 'Here.'));
+  expect(screen.getByText('Tried again after 4 s: rate limited')).toBeTruthy();
+});
+
+test('the wait for another attempt can be ended, and what was waited is told', async () => {
+  const { client, play } = setUp([make.started('do it'), make.step(1), make.retry(1, 600_000, '429', 0)]);
+  const { turnId } = end;
+  fireEvent.click(button('Try now'));
+  expect(button<HTMLButtonElement>('Try now').disabled).toBe(true);
+  expect(client.calls.at(-1)).toEqual({ name: 'retryNow', args: [sessionId, turnId] });
+  play({ type: 'retry.hurried', turnId, step: 1, attempt: 1, waitedMs: 3000 });
+  expect(noButton('Try now')).toBeNull();
+  expect(screen.getByText('Retrying: rate limited')).toBeTruthy();
+  play(make.say(1, 'Here.'));
+  expect(screen.getByText('Tried again after 3 s: rate limited')).toBeTruthy();
 });
 
 test('the mark drifts only while frames come in', () => {
@@ -223,7 +241,13 @@ test('the mark drifts only while frames come in', () => {
 const error = { kind: 'auth', message: '401 bad key', retryable: false } as const;
 
 test.each([
-  ['cancelled', {}, 'Stopped. Ended: the request to the model, 2 running tools, 140 ms.', 'Continue', 'continue'],
+  [
+    'cancelled',
+    {},
+    'Stopped. Ended: the request to the model, 2 running tools, 140 ms.',
+    'Continue',
+    'continue',
+  ],
   ['interrupted', {}, /Interrupted/, 'Continue', 'continue'],
   ['max_steps', {}, /limit of steps/, 'Continue', 'continue'],
   ['length', {}, /output limit/, 'Continue', 'continue'],

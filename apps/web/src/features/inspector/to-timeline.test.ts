@@ -79,6 +79,17 @@ test('tells the model, retries, approvals and tools apart, and counts nothing tw
   expect(spent).toEqual({ model: 2000, tool: 2000, approval: 3000, retry: 2000 });
 });
 
+test('a wait that was cut short counts as long as it was', () => {
+  const hurried = entry('h', 'retry', 1500, 0, {
+    parentId: 's',
+    name: 'hurried',
+    input: { step: 1, attempt: 1, waitedMs: 500 },
+  });
+  const { rows, spent } = toTimeline({ ...asked, entries: [...asked.entries, hurried] }, 0);
+  expect(rows[0]).toMatchObject({ retries: 1 });
+  expect(spent).toMatchObject({ model: 3500, retry: 500 });
+});
+
 test('a sub-agent and what it does stand below its call, and belong to it', () => {
   const { rows } = toTimeline(
     trajectoryOf(

@@ -1,12 +1,14 @@
 // The stored work of a turn as rows on one time axis. A row is a model call, a tool call or a sub-agent; its time is cut
 // into what it was spent on: the model, the tool, waiting for a person, waiting to try again. Pure.
-import type {
-  AgentInput,
-  RetryInput,
-  StepInput,
-  ToolInput,
-  Trajectory,
-  TrajectoryEntry,
+import {
+  type AgentInput,
+  type HurriedInput,
+  hurriedName,
+  type RetryInput,
+  type StepInput,
+  type ToolInput,
+  type Trajectory,
+  type TrajectoryEntry,
 } from '@slipstream/protocol';
 
 export type Spent = 'model' | 'tool' | 'approval' | 'retry';
@@ -60,14 +62,19 @@ export function toTimeline({ turn, entries }: Trajectory, now: number): Timeline
     const from = at(entry);
     let to = endOf(entry);
     const waits: Segment[] = [];
-    const retries = childrenOf(id, 'retry');
+    const noted = childrenOf(id, 'retry');
+    const retries = noted.filter(({ name }) => name !== hurriedName);
+    const hurried = noted
+      .filter(({ name }) => name === hurriedName)
+      .map(({ input }) => input as HurriedInput);
     if (kind === 'step') {
       // What its tools took is theirs.
       const firstTool = Math.min(...childrenOf(id, 'tool').map(at));
       to = Math.max(from, Math.min(to, firstTool));
       for (const retry of retries) {
-        const { delayMs } = retry.input as RetryInput;
-        waits.push({ kind: 'retry', from: at(retry), to: at(retry) + delayMs });
+        const { delayMs, attempt } = retry.input as RetryInput;
+        const waitedMs = hurried.find((each) => each.attempt === attempt)?.waitedMs ?? delayMs;
+        waits.push({ kind: 'retry', from: at(retry), to: at(retry) + waitedMs });
       }
     }
     if (kind === 'tool')

@@ -3,13 +3,19 @@ import type { TurnView } from '@slipstream/protocol';
 import clsx from 'clsx';
 import type { TFunction } from 'i18next';
 import { Hand, RotateCw } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../../app/client-context.tsx';
+import { useClient, useConnection } from '../../app/client-context.tsx';
 import { useNow } from '../../app/use-now.ts';
 import { formatSeconds } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/toaster.tsx';
 import { Wake } from '../../ui/wake.tsx';
+import { thrownWords } from '../connection/error-words.ts';
+import { providersWords } from '../conversation/failure-words.ts';
 import { callWords } from './call-words.ts';
 import { describeNow, type Now } from './describe-now.ts';
+import { useTurnScope } from './disclosures.tsx';
 
 /** Seconds are shown from here on; before, a count would only flicker. */
 const patienceMs = 1000;
@@ -20,7 +26,10 @@ export function LiveLine(props: { view: TurnView; stopping: boolean }) {
   const time = useNow(true);
   const now = describeNow(props.view, props.stopping);
   const seconds = 'since' in now ? time - now.since : 0;
-  return (
+  const { retry, turnId } = props.view;
+  const waits = online && now.kind === 'retry';
+  const said = waits && retry ? providersWords(t, retry) : '';
+  const line = (
     <p
       className={clsx(
         'flex min-h-8 min-w-0 items-center gap-2.5 text-sm',
@@ -33,7 +42,36 @@ export function LiveLine(props: { view: TurnView; stopping: boolean }) {
       {online && seconds >= patienceMs && (
         <span className="shrink-0 text-muted tabular-nums">{formatSeconds(t, seconds)}</span>
       )}
+      {waits && now.until > time && <TryNow key={now.until} turnId={turnId} />}
     </p>
+  );
+  if (said === '') return line;
+  return (
+    <div className="min-w-0">
+      {line}
+      <p className="break-words pl-7 text-muted text-sm">{said}</p>
+    </div>
+  );
+}
+
+/** Ends the wait for the next attempt. */
+function TryNow({ turnId }: { turnId: string }) {
+  const { t } = useTranslation();
+  const client = useClient();
+  const scope = useTurnScope();
+  const [asked, setAsked] = useState(false);
+  if (!scope) return null;
+  const tryNow = () => {
+    setAsked(true);
+    client.retryNow(scope.sessionId, turnId).catch((thrown: unknown) => {
+      setAsked(false);
+      notify(thrownWords(t, thrown));
+    });
+  };
+  return (
+    <Button className="min-h-7 px-2.5 py-0.5" disabled={asked} onClick={tryNow}>
+      {t('live.tryNow')}
+    </Button>
   );
 }
 

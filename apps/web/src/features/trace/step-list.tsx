@@ -77,17 +77,15 @@ export function toScope(view: TurnView, agentId: string | null): string {
 
 type OpeningProps = { step: StepView; scope: string; live?: boolean; waitingFor?: RetryView | null };
 
-/** What comes before a step's text. `waitingFor`: the attempt that has not begun yet. */
+/** What comes before a step's text. `waitingFor`: the attempt that has not begun yet, of which the live line tells. */
 export function StepOpening({ step, scope, live = false, waitingFor = null }: OpeningProps) {
   return (
     <>
-      {step.retries.map((retry) => (
-        <RetryLine
-          key={retry.startedAt}
-          retry={retry}
-          ongoing={retry.startedAt === waitingFor?.startedAt && retry.attempt === waitingFor.attempt}
-        />
-      ))}
+      {step.retries
+        .filter((retry) => retry.startedAt !== waitingFor?.startedAt || retry.attempt !== waitingFor.attempt)
+        .map((retry) => (
+          <RetryLine key={retry.startedAt} retry={retry} />
+        ))}
       {step.reasoning !== '' && (
         <Reasoning id={`${scope}/think-${step.step}`} text={step.reasoning} live={live} />
       )}
@@ -101,16 +99,14 @@ export function CallList({ calls, view, agentId = null }: CallListProps) {
   return calls.map((call) => <ToolCall key={call.callId} call={call} view={view} agentId={agentId} />);
 }
 
-function RetryLine({ retry, ongoing }: { retry: RetryView; ongoing: boolean }) {
+function RetryLine({ retry }: { retry: RetryView }) {
   const { t } = useTranslation();
   const reason = t(`failure.short.${retry.kind}`);
   return (
     <p className="flex min-w-0 items-start gap-2 py-1 pl-5.5 text-sm">
       <RotateCw aria-hidden className="mt-0.5 size-4 shrink-0 text-wait" />
       <span className="min-w-0 break-words">
-        {ongoing
-          ? t('trace.attemptFailed', { reason })
-          : t('trace.retried', { time: formatDuration(t, retry.delayMs), reason })}
+        {t('trace.retried', { time: formatDuration(t, retry.delayMs), reason })}
         <span className="block text-muted">{providersWords(t, retry)}</span>
       </span>
     </p>

@@ -11,7 +11,8 @@ type Words = { t: TFunction; language: string };
 export function toUsageWords({ t, language }: Words, spent: Spent): string[] {
   const { inputTokens, outputTokens, cachedTokens, reasoningTokens } = spent.usage;
   const say = (key: 'input' | 'cached' | 'output' | 'reasoning', count: number) =>
-    count > 0 && joined(t(`usage.${key}`, { n: aboutWords(t, spent.estimated, formatCount(language, count)) }));
+    count > 0 &&
+    joined(t(`usage.${key}`, { n: aboutWords(t, spent.estimated, formatCount(language, count)) }));
   return [
     say('input', inputTokens),
     say('cached', cachedTokens),
