@@ -111,6 +111,7 @@ const frames: Frames = {
   'queue.resume': { frame: {}, answer: refused },
   'turn.regenerate': { frame: { messageId: id }, answer: refused },
   'turn.cancel': { frame: {}, answer: refused },
+  'turn.retry': { frame: { turnId: id }, answer: refused },
   'agent.cancel': { frame: { agentId: id }, answer: refused },
   'approval.answer': { frame: { approvalId: id, decision: 'allow_once' }, answer: refused },
 };

@@ -32,6 +32,11 @@ export function useConnection(): ConnectionState {
   return useSyncExternalStore(listen, () => client.connection());
 }
 
+/** What is shown comes from the server as it happens. */
+export function useOnline(): boolean {
+  return useConnection().phase === 'online';
+}
+
 export function useSessionList(): SessionListState {
   const { client, listen } = usePainted();
   return useSyncExternalStore(listen, () => client.sessionList());

@@ -106,8 +106,8 @@ export const moreScenes: Record<string, (stage: Stage) => string> = {
     client.play(sessionId, [
       make.started(say.ask, -9000),
       make.step(1, -8000),
-      make.call(1, '1', 'plan_ready', { plan: say.answer }, -6000),
-      make.ask('1', 'plan_ready', say.reason, say.answer),
+      make.call(1, '1', 'plan_ready', { plan: say.plan }, -6000),
+      make.ask('1', 'plan_ready', say.reason, say.plan),
     ]);
     return here;
   },

@@ -154,6 +154,7 @@ export function showScene(client: FakeClient, name: string, language: Language):
   const running = client.session(sessionId).turn !== null;
   const [first, ...others] = sessions;
   const { session: shown, deleted } = client.session(sessionId);
+  if (deleted) client.setSessions(others);
   if (first && path === here && !deleted && (shown !== null || client.session(sessionId).phase === 'ready')) {
     const status = running ? (/^(approval|question|plan)/.test(name) ? 'waiting' : 'running') : 'idle';
     const { compaction, model = first.model } = stage;

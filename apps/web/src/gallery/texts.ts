@@ -8,6 +8,7 @@ export const texts: Record<
     words: string;
     think: string;
     answer: string;
+    plan: string;
     next: string;
     reason: string;
     note: string;
@@ -47,6 +48,21 @@ export function dayName(date: Date): string {
 - [ ] remove \`scripts/weekly.sh\`: tell me if you want that
 
 More on the calendar rules is in [the documentation](https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Date/getDay).`,
+    plan: `## Make the nightly job work on Sundays
+
+1. **\`src/nightly/report.ts\`**: let the index wrap around, so that Sunday (day 0) gets its name.
+
+\`\`\`ts
+return names[(date.getDay() + 6) % 7] ?? 'mon';
+\`\`\`
+
+2. **\`src/nightly/report.test.ts\`**: run the report once for each day of a week.
+3. Run \`npm test\`, then the job itself with the date of last Sunday.
+
+\`scripts/weekly.sh\` has the same slip, but nothing calls it. I would leave it alone.
+
+- Not touched: the schedule, the mails, the format of the report.
+- To be decided by you: whether the old name stays as an alias.`,
     next: 'Then remove scripts/weekly.sh as well',
     reason: 'It changes files in the workspace.',
     note: 'Keep the old name as an alias',
@@ -85,6 +101,21 @@ export function dayName(date: Date): string {
 - [ ] 删除 \`scripts/weekly.sh\`：需要的话请告诉我
 
 日历规则的更多说明见[官方文档](https://developer.mozilla.org/zh-CN/docs/Web/JavaScript/Reference/Global_Objects/Date/getDay)。`,
+    plan: `## 让夜间任务在周日也能运行
+
+1. **\`src/nightly/report.ts\`**：让下标循环取值，周日（第 0 天）就有名字了。
+
+\`\`\`ts
+return names[(date.getDay() + 6) % 7] ?? 'mon';
+\`\`\`
+
+2. **\`src/nightly/report.test.ts\`**：对一周七天各运行一次报告。
+3. 运行 \`npm test\`，再用上周日的日期运行任务本身。
+
+\`scripts/weekly.sh\` 里有同样的问题，但没有地方调用它，我建议不动。
+
+- 不改动：计划时间、邮件和报告的格式。
+- 需要你决定：旧名字是否保留为别名。`,
     next: '那就把 scripts/weekly.sh 也删掉',
     reason: '会修改工作区里的文件。',
     note: '保留旧名字作为别名',

@@ -5,6 +5,7 @@ import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
+import { useFadingEnds } from './fade-ends.tsx';
 
 const backdrop =
   'fixed inset-0 z-40 bg-shade transition-opacity duration-180 data-ending-style:opacity-0 data-starting-style:opacity-0';
@@ -21,6 +22,7 @@ export type ModalProps = {
 
 export function BaseModal(props: ModalProps) {
   const { t } = useTranslation();
+  const content = useFadingEnds<HTMLDivElement>();
   return (
     <Dialog.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Dialog.Portal>
@@ -28,19 +30,21 @@ export function BaseModal(props: ModalProps) {
         <Dialog.Popup
           {...(props.first ? { initialFocus: props.first } : {})}
           className={clsx(
-            '-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-40 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto',
-            'rounded-md border border-line bg-raised p-5 shadow-float transition-opacity duration-180',
+            '-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] flex-col',
+            'rounded-md border border-line bg-raised shadow-float transition-opacity duration-180',
             'data-ending-style:opacity-0 data-starting-style:opacity-0',
             props.wide ? 'max-w-xl' : 'max-w-md',
           )}
         >
-          <div className="mb-2 flex items-start justify-between gap-4">
+          <div className="flex shrink-0 items-start justify-between gap-4 px-5 pt-5 pb-2">
             <Dialog.Title className="font-semibold text-base">{props.title}</Dialog.Title>
             <Dialog.Close render={<IconButton label={t('ui.close')} className="-mt-1 -mr-2" />}>
               <X aria-hidden />
             </Dialog.Close>
           </div>
-          {props.children}
+          <div ref={content} className="fade-ends min-h-0 overflow-y-auto px-5 pb-5">
+            <div>{props.children}</div>
+          </div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

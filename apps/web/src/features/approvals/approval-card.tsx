@@ -54,7 +54,7 @@ export function ApprovalCard({ call, approval, agent = null, onAnswer, onFocusLo
       <h2 id={titleId} className="flex items-start gap-2.5 font-medium">
         <Hand aria-hidden className="mt-1 size-4.5 shrink-0 text-wait" />
         {/* Cut only where the preview has it whole. */}
-        <span className={`min-w-0 break-words ${approval.preview ? 'line-clamp-2' : ''}`}>
+        <span className={`min-w-0 ${approval.preview ? 'truncate' : 'break-words'}`}>
           {callWords(t, call, 'ask')}
         </span>
       </h2>

@@ -11,15 +11,14 @@ export function Preview({ text }: { text: string }) {
   const diff = isDiff(lines);
   const isCommand = !diff && text.startsWith(prompt);
   const command = useHighlight(text.slice(prompt.length), 'bash', isCommand);
+  const coloured = command ? [prompt, command] : text;
   return (
     <ScrollPre className="max-h-80 overflow-auto rounded-md bg-sunken py-2 font-mono text-code">
       <code className={clsx('block', diff ? 'min-w-max' : 'whitespace-pre-wrap break-words px-3')}>
         {diff
           ? // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
             lines.map((line, index) => <DiffLine key={index} line={line} />)
-          : command
-            ? [prompt, command]
-            : text}
+          : coloured}
       </code>
     </ScrollPre>
   );
@@ -35,19 +34,12 @@ export function isDiff(lines: readonly string[]): boolean {
 }
 
 function DiffLine({ line }: { line: string }) {
-  const name = /^(?:---|\+\+\+) /.test(line) || /^(?:diff|index) /.test(line);
-  return (
-    <span
-      className={clsx(
-        'block min-h-5 px-3',
-        name || line.startsWith('@@') || line.startsWith('\\')
-          ? 'text-muted'
-          : line.startsWith('+')
-            ? 'bg-good-soft text-good'
-            : line.startsWith('-') && 'bg-bad-soft text-bad',
-      )}
-    >
-      {line === '' ? ' ' : line}
-    </span>
-  );
+  return <span className={clsx('block min-h-5 px-3', toneOf(line))}>{line === '' ? ' ' : line}</span>;
+}
+
+/** What tells of the change is quiet; what was added and removed has its colour. */
+function toneOf(line: string): string {
+  if (/^(?:--- |\+\+\+ |diff |index |@@|\\)/.test(line)) return 'text-muted';
+  if (line.startsWith('+')) return 'bg-good-soft text-good';
+  return line.startsWith('-') ? 'bg-bad-soft text-bad' : '';
 }

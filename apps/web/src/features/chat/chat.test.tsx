@@ -68,7 +68,7 @@ test('Stop and Esc stop the running turn; a second Esc does nothing', async () =
     client.play(sessionId, [make.finished({ status: 'cancelled', text: 'Part of it' })]),
   );
   expect(document.querySelector('[data-ending]')?.textContent).toMatch(
-    /^Stopped. Ended: the request to the model, [0-9.]+ m?s\.$/,
+    /^Stopped. Ended: the request to the model, [0-9.]+ m?s\.Continue$/,
   );
   expect(screen.getByRole('button', { name: 'Send' })).toBeTruthy();
 });

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 
 const looks = {
-  accent: 'bg-accent text-on-accent hover:bg-accent-strong disabled:bg-ink/10 disabled:text-faint',
+  accent: 'bg-accent text-on-accent hover:bg-accent-strong disabled:bg-ink/10 disabled:text-muted',
   strong: 'bg-ink text-paper hover:bg-ink/85 disabled:opacity-50',
   plain: 'border border-edge text-ink hover:bg-mist disabled:opacity-50',
 } as const;

@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import { Pencil } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../../app/client-context.tsx';
+import { useOnline } from '../../app/client-context.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { MessageFiles } from '../attachments/message-files.tsx';
@@ -98,7 +98,7 @@ export const UserMessage = memo(({ message, versions }: UserMessageProps) => {
 /** A message that the server has not confirmed yet. */
 export function PendingBubble({ pending }: { pending: PendingMessage }) {
   const { t } = useTranslation();
-  const online = useConnection().phase === 'online';
+  const online = useOnline();
   return (
     <article className="flex flex-col items-end gap-1.5" data-role="user" data-pending={pending.state}>
       <Bubble text={pending.text} faded />

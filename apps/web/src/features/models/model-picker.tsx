@@ -10,7 +10,7 @@ export function ModelPicker(props: { value: string | null; onChoose: (model: str
   const { t } = useTranslation();
   const models = useModels();
   const refresh = useRefreshModels();
-  if (!models) return null;
+  if (!models) return <ComingPicker />;
   const chosen = findModel(models, props.value);
   const nameOf = (model: ModelInfo) => (model.demo ? t('models.demo') : model.label);
   const name = chosen ? nameOf(chosen) : (props.value ?? models.default);
@@ -39,6 +39,18 @@ export function ModelPicker(props: { value: string | null; onChoose: (model: str
         onChoose={props.onChoose}
       />
     </MenuButton>
+  );
+}
+
+/** Its room, where nothing is known yet. */
+function ComingPicker() {
+  return (
+    <span aria-hidden className="invisible">
+      <Button look="quiet" className="min-w-12 px-2 font-normal" disabled>
+        <span className="w-16" />
+        <ChevronDown />
+      </Button>
+    </span>
   );
 }
 

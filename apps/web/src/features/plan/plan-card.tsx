@@ -6,6 +6,7 @@ import { useContext, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../app/client-context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FadingBox } from '../../ui/fade-ends.tsx';
 import type { Answer } from '../approvals/approval-card.tsx';
 import { useAnswering } from '../approvals/use-answering.ts';
 import { useFocusHandedOn } from '../approvals/use-focus-handed-on.ts';
@@ -48,10 +49,10 @@ export function PlanCard({ call, approval, onAnswer, onFocusLost }: PlanCardProp
         <ClipboardList aria-hidden className="size-4.5 shrink-0 text-wait" />
         {t('plan.title')}
       </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long plan is scrolled by keys, for which it takes the focus. */}
-      <div className="mt-3 max-h-[60dvh] overflow-y-auto border-line border-y py-3" tabIndex={0}>
+      {/* So high that with what stands around it all of the card is in sight, from its title on. */}
+      <FadingBox className="mt-3 max-h-[clamp(9rem,100dvh-29rem,60dvh)] max-sm:max-h-[clamp(9rem,100dvh-33.5rem,60dvh)] border-line border-y py-3">
         <Markdown text={plan} />
-      </div>
+      </FadingBox>
       <p className="mt-3 text-muted text-sm">{t('plan.what')}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button look="primary" disabled={sent} onClick={() => answer('allow_once')}>

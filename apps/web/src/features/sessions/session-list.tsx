@@ -20,7 +20,7 @@ export function SessionList({ sessionId, onOpen }: ListProps) {
       ),
     [list.sessions],
   );
-  if (list.phase === 'loading') return null;
+  if (list.phase === 'loading') return <ComingList />;
   return (
     <>
       {list.phase === 'error' && (
@@ -37,6 +37,35 @@ export function SessionList({ sessionId, onOpen }: ListProps) {
       ))}
       {list.hasMore && <MoreSessions known={list.sessions.length} />}
     </>
+  );
+}
+
+/** Widths of titles, as titles are. */
+const coming = ['w-40', 'w-28', 'w-44', 'w-32', 'w-36', 'w-24'];
+
+/** The room of the first rows while the list is on its way; seen only where that takes its time. */
+function ComingList() {
+  const { t } = useTranslation();
+  return (
+    <div className="late" data-coming>
+      <p role="status" className="sr-only">
+        {t('sessions.loading')}
+      </p>
+      <div aria-hidden>
+        <p className="px-2.5 pt-3 pb-1 text-xs">
+          <span className="inline-block h-2.5 w-12 rounded-full bg-ink/8" />
+        </p>
+        {coming.map((width) => (
+          <p
+            key={width}
+            className="mt-px flex min-h-8 items-center gap-2.5 px-2.5 first:mt-0 coarse:min-h-11"
+          >
+            <span className="size-2" />
+            <span className={`h-3 rounded-full bg-ink/8 ${width}`} />
+          </p>
+        ))}
+      </div>
+    </div>
   );
 }
 

@@ -130,6 +130,13 @@ test('hides and shows the list, and remembers it', async () => {
   expect(localStorage.getItem('slipstream.list-hidden')).toBe('yes');
 });
 
+test('while the list is on its way its room is kept, and said', async () => {
+  const { change } = await showApp('/', (client) => client.setSessions([], 'loading'));
+  expect(screen.getByText('The chats are being loaded.').getAttribute('role')).toBe('status');
+  await change((client) => client.setSessions(sessions));
+  expect(document.querySelector('[data-coming]')).toBeNull();
+});
+
 test('an empty list, and one that could not be loaded, say so', async () => {
   const { change } = await showApp();
   expect(screen.getByText('No chats yet. The first message makes one.')).toBeTruthy();

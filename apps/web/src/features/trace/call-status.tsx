@@ -1,6 +1,7 @@
 import type { CallStatus } from '@slipstream/protocol';
 import { Ban, Check, CircleHelp, CircleX, Hand, Hourglass, Square } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useOnline } from '../../app/client-context.tsx';
 import { Wake } from '../../ui/wake.tsx';
 
 const signs = {
@@ -17,15 +18,18 @@ const signs = {
 /** How a call stands, as a picture and, for those who do not see it, a word. */
 export function CallStatusSign({ status }: { status: CallStatus }) {
   const { t } = useTranslation();
+  const online = useOnline();
   const { Icon, tone } = signs[status];
+  const unsure = status === 'running' && !online;
+  const words = t(`callStatus.${unsure ? 'unsure' : status}`);
   return (
-    <span className={`inline-flex ${tone}`} title={t(`callStatus.${status}`)}>
-      {status === 'running' ? (
+    <span className={`inline-flex ${unsure ? 'text-faint' : tone}`} title={words}>
+      {status === 'running' && online ? (
         <Wake moving className="size-4" />
       ) : (
         <Icon aria-hidden="true" className="size-4 shrink-0" />
       )}
-      <span className="sr-only">{t(`callStatus.${status}`)}</span>
+      <span className="sr-only">{words}</span>
     </span>
   );
 }

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import { Hand, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient, useConnection } from '../../app/client-context.tsx';
+import { useClient, useOnline } from '../../app/client-context.tsx';
 import { useNow } from '../../app/use-now.ts';
 import { formatSeconds } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ const patienceMs = 1000;
 
 export function LiveLine(props: { view: TurnView; stopping: boolean }) {
   const { t } = useTranslation();
-  const online = useConnection().phase === 'online';
+  const online = useOnline();
   const time = useNow(true);
   const now = describeNow(props.view, props.stopping);
   const seconds = 'since' in now ? time - now.since : 0;
@@ -42,7 +42,7 @@ export function LiveLine(props: { view: TurnView; stopping: boolean }) {
       {online && seconds >= patienceMs && (
         <span className="shrink-0 text-muted tabular-nums">{formatSeconds(t, seconds)}</span>
       )}
-      {waits && now.until > time && <TryNow key={now.until} turnId={turnId} />}
+      {waits && now.until > time && <TryNow key={retry?.startedAt} turnId={turnId} />}
     </p>
   );
   if (said === '') return line;

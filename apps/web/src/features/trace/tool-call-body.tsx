@@ -34,7 +34,13 @@ export function ToolCallBody({ call: known, view, agentId }: ToolCallBodyProps) 
       {changed && <ChangeSentence change={changed.change} />}
       {call.approval && <ApprovalRecord call={call} approval={call.approval} />}
       {call.approval?.preview && <Preview text={call.approval.preview} />}
-      <Part id={`${key}/args`} label={t('trace.arguments')} text={toArgumentText(call)} />
+      <Part
+        id={`${key}/args`}
+        // The row has only the beginning of a command.
+        openAtFirst={call.name === 'bash' && !call.approval?.preview}
+        label={t('trace.arguments')}
+        text={toArgumentText(call)}
+      />
       {run && <AgentRun run={run} view={view} />}
       {call.images && <ToolImages images={call.images} title={call.title} />}
       {told ? null : output === '' ? (

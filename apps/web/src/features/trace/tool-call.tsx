@@ -3,6 +3,7 @@
 import type { ToolCallView, TurnView } from '@slipstream/protocol';
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
+import { useOnline } from '../../app/client-context.tsx';
 import { useNow } from '../../app/use-now.ts';
 import { formatDuration, formatSeconds } from '../../i18n/format.ts';
 import { Fold } from '../../ui/fold.tsx';
@@ -33,12 +34,25 @@ export function ToolCall({ call, view, agentId }: ToolCallProps) {
         open={open}
         onToggle={toggle}
         headClass="hover:text-ink"
-        aside={changed && <UndoCall {...changed} />}
+        aside={
+          // The time keeps its column.
+          changed && (
+            <>
+              <UndoCall {...changed} />
+              <CallTime call={call} />
+            </>
+          )
+        }
         head={
           <>
             <CallStatusSign status={call.status} />
-            <span className={clsx('min-w-0 flex-1', open ? 'break-words' : 'truncate')}>{words}</span>
-            <CallTime call={call} />
+            {/* A command stands below as it is. */}
+            <span
+              className={clsx('min-w-0 flex-1', open && call.name !== 'bash' ? 'break-words' : 'truncate')}
+            >
+              {words}
+            </span>
+            {!changed && <CallTime call={call} />}
           </>
         }
       >
@@ -69,7 +83,9 @@ function PreparingCall({ call }: { call: ToolCallView }) {
 function CallTime({ call }: { call: ToolCallView }) {
   const { t } = useTranslation();
   const running = call.status === 'running' && call.startedAt !== null;
-  const now = useNow(running);
+  const online = useOnline();
+  const now = useNow(running && online);
+  if (running && !online) return null;
   const time = running
     ? formatSeconds(t, now - Date.parse(call.startedAt ?? ''))
     : call.durationMs !== null && formatDuration(t, call.durationMs);
