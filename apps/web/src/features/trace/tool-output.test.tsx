@@ -27,6 +27,14 @@ test('JSON is a tree that opens', async () => {
   expect(tree.textContent).toContain('null');
 });
 
+test('JSON that a command printed is a tree as well, and how it ended is told below', async () => {
+  const { container } = render(<ToolOutput text={'{"heron": "grey"}\n[exit code 0]'} />);
+  const tree = await screen.findByRole('tree', { name: 'Output as a tree' });
+  expect(tree.textContent).toContain('"grey"');
+  expect(tree.textContent).not.toContain('exit code');
+  expect(container.textContent).toContain('[exit code 0]');
+});
+
 test('a diff has its lines coloured; all else is plain', () => {
   const diff = 'Edited a.ts at line 1.\n--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-old\n+new';
   const { container, rerender } = render(<ToolOutput text={diff} />);

@@ -5,6 +5,7 @@ import { OrElse } from '../../ui/or-else.tsx';
 import { ScrollPre } from '../../ui/scroll-pre.tsx';
 import { Preview } from '../approvals/preview.tsx';
 import { toOutputKind } from './output-kind.ts';
+import { splitEnding } from './split-ending.ts';
 import { toPlainText } from './terminal-text.ts';
 
 const TerminalOutput = lazy(() =>
@@ -13,7 +14,8 @@ const TerminalOutput = lazy(() =>
 const JsonOutput = lazy(() => import('./json-output.tsx').then((module) => ({ default: module.JsonOutput })));
 
 export function ToolOutput({ text }: { text: string }) {
-  const kind = toOutputKind(text);
+  const { printed, ending } = splitEnding(text);
+  const kind = toOutputKind(printed);
   const plain = (
     <ScrollPre className="max-h-80 overflow-auto whitespace-pre-wrap break-words px-3 py-2 pr-20 font-mono text-code">
       {toPlainText(text)}
@@ -24,7 +26,8 @@ export function ToolOutput({ text }: { text: string }) {
   return (
     <OrElse fallback={plain}>
       <Suspense fallback={plain}>
-        {kind === 'terminal' ? <TerminalOutput text={text} /> : <JsonOutput text={text} />}
+        {kind === 'terminal' ? <TerminalOutput text={text} /> : <JsonOutput text={printed} />}
+        {kind === 'json' && ending && <p className="px-3 pb-2 font-mono text-code text-muted">{ending}</p>}
       </Suspense>
     </OrElse>
   );
