@@ -18,7 +18,7 @@ test('A turn opens from its line into a timeline that tells waits apart, filters
       reply.toolCall('read_file', { path: 'missing.txt' }),
       reply.toolCall('write_file', { path: 'poem.txt', content: 'An old silent pond' }),
     ],
-    'Written.',
+    [reply.text('Written.'), reply.usage(4321, 87)],
   ]);
   const chat = await openChat(page, server.url);
   await chat.send('write a poem');
@@ -51,6 +51,8 @@ test('A turn opens from its line into a timeline that tells waits apart, filters
   const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
   expect(copied.entries.map((entry: { kind: string }) => entry.kind)).toContain('approval');
 
+  await rows.nth(3).getByRole('button').first().click();
+  await expect(rows.nth(3).locator('[data-row-details]')).toContainText('4,321');
   await rows.nth(0).getByRole('button').first().click();
   await panel.getByRole('button', { name: 'What this call was sent' }).click();
   await expect(panel.locator('[data-prompt-part]').first()).toBeVisible();

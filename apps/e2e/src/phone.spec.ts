@@ -102,3 +102,37 @@ for (const [name, size] of [
       await expect(page).toHaveURL(`${server.url}/`);
     });
   });
+
+test.describe('On a phone with round corners', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the composer stays above the keyboard and the corners, and the end in sight', async ({
+    page,
+    context,
+    chat,
+    provider,
+  }) => {
+    provider.setScript([Array.from({ length: 60 }, (_, n) => `Line ${n}.`).join('\n\n')]);
+    const browser = await context.newCDPSession(page);
+    const bottomOf = async () => {
+      const form = await page.locator('form').last().boundingBox();
+      return (form?.y ?? 0) + (form?.height ?? 0);
+    };
+    await chat.send('tell me');
+    await chat.ended('completed');
+    expect(await bottomOf()).toBeLessThanOrEqual(844);
+    const insets = { top: 59, bottom: 34, left: 0, right: 0 };
+    await browser.send('Emulation.setSafeAreaInsetsOverride' as never, { insets } as never);
+    await expect.poll(bottomOf).toBeLessThanOrEqual(844 - 34);
+    const opener = await page.getByRole('button', { name: 'Show the chats' }).boundingBox();
+    expect(opener?.y).toBeGreaterThanOrEqual(59);
+    await browser.send('Emulation.setSafeAreaInsetsOverride' as never, { insets: {} } as never);
+
+    await chat.composer.focus();
+    // The page is made smaller by the keyboard, as its viewport asks.
+    await page.setViewportSize({ width: 390, height: 480 });
+    await expect.poll(bottomOf).toBeLessThanOrEqual(480);
+    await expect(chat.composer).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('Line 59.')).toBeInViewport();
+  });
+});

@@ -36,6 +36,8 @@ test('The work is folded under the answer, opens in place, and is the same after
     await expect(fold.locator('[data-call="ok"]')).toHaveCount(2);
     await expect(fold.locator('[data-call="error"]')).toHaveCount(1);
     const read = fold.locator('[data-call="ok"]').filter({ hasText: 'Read colours.txt' });
+    // How long it took stands in its line.
+    await expect(read.getByRole('button').first()).toHaveText(/\d+ ?(ms|s)$/);
     await read.getByRole('button').first().click();
     await expect(read).toContainText('Arguments');
     await expect(read).toContainText('ochre');
