@@ -115,7 +115,12 @@ async function composeAround(
     config,
     sessions,
     models,
-    workspace: { workspaceFiles, paths: agentTools.paths, skills: agentTools.skillList },
+    workspace: {
+      workspaceFiles,
+      paths: agentTools.paths,
+      browser: agentTools.browser,
+      skills: agentTools.skillList,
+    },
     toolSources: agentTools,
     attachments: { folder: attachmentFolder, maxBytes: config.maxAttachmentMb * 1024 * 1024 },
     heartbeat,

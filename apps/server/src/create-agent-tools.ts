@@ -25,6 +25,7 @@ import {
   createSkills,
   createSkillTool,
   createTools,
+  createWorkspaceBrowser,
   defaultProcessLimits,
   describeSandbox,
   type McpServerState,
@@ -33,6 +34,7 @@ import {
   type PathFinder,
   probeSandbox,
   type Skills,
+  type WorkspaceBrowser,
 } from '@slipstream/tools';
 import { systemClock, systemIds } from './boot/system-clock.ts';
 import type { Config } from './config/config.ts';
@@ -52,6 +54,7 @@ export type AgentTools = {
   /** Those of the workspace, for people. */
   skillList(): Promise<SkillList['skills']>;
   paths: PathFinder;
+  browser: WorkspaceBrowser;
   /** Resolves when no MCP server is left running. */
   close(): Promise<void>;
 };
@@ -140,6 +143,13 @@ export async function createAgentTools(
     skillList: async () =>
       (await skills.read(config.workspaceDir)).skills.map(({ name, description }) => ({ name, description })),
     paths: createPathFinder({ clock: systemClock, sandbox, hidden, workspace: config.workspaceDir }),
+    browser: createWorkspaceBrowser({
+      clock: systemClock,
+      sandbox,
+      hidden,
+      workspace: config.workspaceDir,
+      mask,
+    }),
     async close() {
       own?.close();
       await mcp.close();

@@ -15,6 +15,7 @@ import { toPromptView } from './context/prompt-view.ts';
 import { toStepPrompt } from './context/step-prompt.ts';
 import { findPart } from './find-part.ts';
 import type { SessionDeps } from './session-deps.ts';
+import { createSessionFiles } from './session-files.ts';
 import { createSessionRunner } from './session-runner.ts';
 import type { SessionRunner } from './session-runner-face.ts';
 import { createSessionUndo, toChangeRecord } from './session-undo.ts';
@@ -32,6 +33,7 @@ export function createSessions(deps: SessionDeps): Sessions {
   const forgetting = new Map<string, () => void>();
   const watchers = new Set<(frame: SessionUpdatedFrame | SessionDeletedFrame) => void>();
   const undoing = createSessionUndo(deps);
+  const files = createSessionFiles(deps);
   const archiving = createSessionArchives(deps, (session) => withStatus(session));
   let closing = false;
 
@@ -204,6 +206,11 @@ export function createSessions(deps: SessionDeps): Sessions {
       const sent = await store.prompts.get(entry.id);
       return { prompt: sent ? await toStepPrompt(deps.budget.counter, sent) : null };
     },
+    async changedFiles(sessionId) {
+      await stored(sessionId);
+      return files.list(sessionId);
+    },
+    changedFile: async (sessionId, path) => files.diff(await stored(sessionId), path),
     async changes(sessionId, turnId) {
       await turn(sessionId, turnId);
       return undoing.changes(sessionId, turnId);

@@ -1,5 +1,6 @@
 // The port by which a change of a file is looked at and undone. What it is given are records, never a model's words;
 // where their paths lead is checked by whoever implements it, each time.
+import type { ChangedFileDiff } from '@slipstream/protocol';
 import type { StoredFileChange } from './store.ts';
 
 export type FileRestorer = {
@@ -12,6 +13,11 @@ export type FileRestorer = {
    * the change left it. Rejects where the disk cannot be written.
    */
   restore(workspace: string, change: StoredFileChange): Promise<boolean>;
+  /**
+   * What the change replaced, beside what is in the file now. Rejects with `forbidden` for a file that is not shown to
+   * people.
+   */
+  compare(workspace: string, change: StoredFileChange): Promise<Pick<ChangedFileDiff, 'state' | 'diff'>>;
   /** Removes what is kept for a session. */
   forget(sessionId: string): Promise<void>;
 };

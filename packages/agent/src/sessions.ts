@@ -2,6 +2,8 @@
 // use this and nothing below it.
 import type {
   AttachmentInfo,
+  ChangedFileDiff,
+  ChangedFileList,
   CompactionList,
   CompactResult,
   EventsFrame,
@@ -124,6 +126,10 @@ export type Sessions = {
   part(sessionId: string, turnId: string, part: TurnPart): Promise<TurnPartEntries>;
   /** What the step's call was sent; null where that was not kept. Rejects with `not_found` for no such step. */
   stepPrompt(sessionId: string, turnId: string, step: StepQuery): Promise<StepPromptResult>;
+  /** The files that the session's tools have changed, the one changed last first. */
+  changedFiles(sessionId: string): Promise<ChangedFileList>;
+  /** One of them, beside what it was before. Rejects with `not_found` for a file that is none of them. */
+  changedFile(sessionId: string, path: string): Promise<ChangedFileDiff>;
   /** The files that the turn's tools changed, as they are at this moment. */
   changes(sessionId: string, turnId: string): Promise<TurnChanges>;
   /**

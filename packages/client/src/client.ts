@@ -18,6 +18,7 @@ import { createChanges } from './changes.ts';
 import { createConnection } from './connection.ts';
 import { createContextCalls } from './context-calls.ts';
 import { type ClientOptions, toEnvironment } from './environment.ts';
+import { createFileCalls } from './file-calls.ts';
 import { createFileChanges } from './file-changes.ts';
 import { createHistory } from './history.ts';
 import { createOutbox } from './outbox.ts';
@@ -261,6 +262,7 @@ export function createClient(options: ClientOptions): Client {
     switchHeartbeat: (on) => rest.call<HeartbeatInfo>('PUT', 'heartbeat', { on }),
     permissions: () => rest.call<PermissionList>('GET', 'permissions'),
     removePermission: (ruleId) => rest.call('DELETE', `permissions/${encodeURIComponent(ruleId)}`),
+    ...createFileCalls(rest, environment.baseUrl),
     ...createContextCalls(rest, (session) => receive({ type: 'session.updated', session })),
     trajectory: history.trajectory,
     wholePart: history.wholePart,

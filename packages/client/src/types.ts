@@ -2,6 +2,8 @@
 import type {
   ApprovalDecision,
   AttachmentInfo,
+  ChangedFile,
+  ChangedFileDiff,
   CompactionRecord,
   ErrorCode,
   ExportFormat,
@@ -28,8 +30,10 @@ import type {
   TurnPart,
   TurnView,
   WhenBusy,
+  WorkspaceContent,
   WorkspaceFileInfo,
   WorkspaceFileText,
+  WorkspaceFolder,
 } from '@slipstream/protocol';
 
 /**
@@ -203,6 +207,16 @@ export type Client = {
   writeWorkspaceFile(file: WorkspaceFileText): Promise<WorkspaceFileText>;
   /** Names of files and folders of the workspace that fit, the likeliest first; folders end in `/`. */
   workspacePaths(query: string): Promise<string[]>;
+  /** What is in a folder of the workspace; the empty path is the workspace itself. */
+  workspaceFolder(path: string): Promise<WorkspaceFolder>;
+  /** What is in a file. Rejects with `forbidden` for one that is not shown. */
+  workspaceContent(path: string): Promise<WorkspaceContent>;
+  /** Where the file itself is: an image to show, anything else to download. */
+  workspaceUrl(path: string): string;
+  /** The files that the session's tools have changed, the one changed last first; not kept in the state. */
+  changedFiles(sessionId: string): Promise<ChangedFile[]>;
+  /** One of them, beside what it was before. */
+  changedFile(sessionId: string, path: string): Promise<ChangedFileDiff>;
   skills(): Promise<SkillList['skills']>;
   trajectory(sessionId: string, turnId: string): Promise<Trajectory>;
   /** What a view holds only the beginning of, whole: a step's entry, or a call's with the questions about it. */

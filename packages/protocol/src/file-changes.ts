@@ -33,3 +33,31 @@ export type UndoBody = z.infer<typeof UndoBody>;
 
 /** Oldest first. */
 export type TurnChanges = { changes: FileChange[] };
+
+/**
+ * A file that tools changed in a session. `kind` is what the first of its `changes` did; `undone`: all of them were;
+ * `turnId` and `changedAt` are of the last.
+ */
+export type ChangedFile = {
+  path: string;
+  kind: 'created' | 'edited';
+  changes: number;
+  undone: boolean;
+  turnId: string;
+  changedAt: string;
+};
+/** The file that was changed last comes first. */
+export type ChangedFileList = { files: ChangedFile[] };
+
+export const ChangedFileQuery = z.object({ path: z.string().check(z.minLength(1), z.maxLength(4096)) });
+
+/**
+ * A file as it was before the session's tools first changed it, beside what it is now, whoever changed it since. `diff` is
+ * there for `changed` alone. `same`: as before. `rewritten`: the two have too little in common. `lost`: its former
+ * content is not kept (any more). `gone`: it is not there any more. `binary` and `too_large` are not compared.
+ */
+export type ChangedFileDiff = {
+  path: string;
+  state: 'changed' | 'same' | 'rewritten' | 'lost' | 'gone' | 'binary' | 'too_large';
+  diff: string | null;
+};

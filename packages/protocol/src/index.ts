@@ -19,3 +19,4 @@ export * from './trajectory-previews.ts';
 export * from './turn-view.ts';
 export * from './usage.ts';
 export * from './visible-text.ts';
+export * from './workspace.ts';

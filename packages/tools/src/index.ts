@@ -1,4 +1,5 @@
 export { createAgentSource } from './agents/create-agent-source.ts';
+export { createWorkspaceBrowser, type WorkspaceBrowser } from './browse/create-workspace-browser.ts';
 export { createContextSource } from './context/create-context-source.ts';
 export { createWorkspaceFiles, type WorkspaceFiles } from './context/workspace-files.ts';
 export { createTools, type ToolOptions } from './create-tools.ts';

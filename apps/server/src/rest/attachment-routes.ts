@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AttachmentFolder } from '../attachments/attachment-files.ts';
 import { examineFile, keepFile } from '../attachments/take-file.ts';
 import { parseId } from './parse-input.ts';
+import { sendAsData } from './send-as-data.ts';
 
 export type AttachmentSettings = { folder: AttachmentFolder; maxBytes: number };
 
@@ -36,16 +37,8 @@ export async function registerAttachmentRoutes(
   app.get('/api/attachments/:id', async (request, reply) => {
     const { name, mediaType, sha256 } = await sessions.attachment(parseId(request.params, 'id'));
     const bytes = await folder.read(sha256);
-    const image = mediaType.startsWith('image/');
-    return reply
-      .header('content-type', image ? mediaType : 'application/octet-stream')
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "default-src 'none'; sandbox")
+    return sendAsData(reply, { name, mediaType })
       .header('cache-control', 'private, max-age=31536000, immutable')
-      .header(
-        'content-disposition',
-        `${image ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
-      )
       .send(bytes);
   });
 }

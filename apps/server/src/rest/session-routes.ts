@@ -2,6 +2,7 @@
 // every rule is the sessions' own.
 import type { Sessions } from '@slipstream/agent';
 import {
+  ChangedFileQuery,
   CreateSessionBody,
   ListMessagesQuery,
   ListSessionsQuery,
@@ -91,6 +92,15 @@ export function registerSessionRoutes(app: FastifyInstance, sessions: Sessions):
       parseInput(StepQuery, request.query),
     ),
   );
+
+  app.get('/api/sessions/:sessionId/files', (request) =>
+    sessions.changedFiles(parseId(request.params, 'sessionId')),
+  );
+
+  app.get('/api/sessions/:sessionId/files/diff', (request) => {
+    const { path } = parseInput(ChangedFileQuery, request.query);
+    return sessions.changedFile(parseId(request.params, 'sessionId'), path);
+  });
 
   app.get('/api/sessions/:sessionId/turns/:turnId/changes', (request) =>
     sessions.changes(parseId(request.params, 'sessionId'), parseId(request.params, 'turnId')),

@@ -71,6 +71,8 @@ export function createFakeSessions(overrides: Partial<Sessions> = {}): FakeSessi
     trajectory: unused,
     part: unused,
     changes: unused,
+    changedFiles: unused,
+    changedFile: unused,
     undo: unused,
     prompt: unused,
     stepPrompt: unused,

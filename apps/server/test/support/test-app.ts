@@ -12,7 +12,7 @@ import {
   createSequentialIds,
   type FakeClock,
 } from '@slipstream/testkit';
-import { createWorkspaceFiles } from '@slipstream/tools';
+import { createWorkspaceBrowser, createWorkspaceFiles } from '@slipstream/tools';
 import type { FastifyInstance } from 'fastify';
 import { type AppDeps, createApp } from '../../src/app.ts';
 import { toConfig } from '../../src/config/config.ts';
@@ -66,6 +66,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     workspace: {
       workspaceFiles: createWorkspaceFiles({ workspace: webDir, hidden: [] }),
       paths: { find: async () => ({ paths: [], more: false }) },
+      browser: createWorkspaceBrowser({
+        clock,
+        sandbox: { kind: 'none', reason: 'a test' },
+        workspace: webDir,
+        mask: (text) => text,
+      }),
       skills: async () => [],
     },
     toolSources: { mcpServers: () => [], ownTools: () => [] },

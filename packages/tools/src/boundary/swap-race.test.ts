@@ -2,48 +2,9 @@
 // a thread of its own as fast as it can, the tools work against it a bounded number of times.
 import { readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { startSwapping, swapFolder, swapLinks } from '../test/start-swapping.ts';
 import { bubblewrap, canary, createWorkbench } from '../test/workbench.ts';
-
-const swapLinks = `
-const fs = require('node:fs');
-const { folder, inside, outside, stop } = require('node:worker_threads').workerData;
-while (Atomics.load(stop, 0) === 0) {
-  for (const target of [inside, outside]) {
-    fs.symlinkSync(target, folder + '/next');
-    fs.renameSync(folder + '/next', folder + '/door');
-  }
-}`;
-
-const swapFolder = `
-const fs = require('node:fs');
-const { folder, outside, stop } = require('node:worker_threads').workerData;
-while (Atomics.load(stop, 0) === 0) {
-  try {
-    fs.renameSync(folder + '/door', folder + '/aside');
-    fs.symlinkSync(outside, folder + '/door');
-    fs.unlinkSync(folder + '/door');
-    fs.renameSync(folder + '/aside', folder + '/door');
-  } catch {
-    // A write made the folder anew in between: that one gives way, at the latest when nobody writes into it.
-    try {
-      if (fs.existsSync(folder + '/aside')) fs.rmSync(folder + '/door', { recursive: true, force: true });
-      if (fs.existsSync(folder + '/aside')) fs.renameSync(folder + '/aside', folder + '/door');
-    } catch {}
-  }
-}`;
-
-async function startSwapping(code: string, data: { folder: string; inside: string; outside: string }) {
-  const stop = new Int32Array(new SharedArrayBuffer(4));
-  const worker = new Worker(code, { eval: true, workerData: { ...data, stop } });
-  const ended = new Promise((resolve) => worker.once('exit', resolve));
-  onTestFinished(async () => {
-    Atomics.store(stop, 0, 1);
-    await ended;
-  });
-  await new Promise((resolve) => worker.once('online', resolve));
-}
 
 describe('a folder that is swapped for a link all the time', () => {
   it.each([

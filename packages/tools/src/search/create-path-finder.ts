@@ -38,7 +38,7 @@ export function createPathFinder(options: ToolOptions & { workspace: string }): 
       maxBytes,
       signal: never,
     });
-    const files = records.map((record) => record.replace(/^(?:\.\/)+/, '')).filter(isWritable);
+    const files = records.map((record) => record.replace(/^(?:\.\/)+/, '')).filter(isWritablePath);
     return { paths: [...foldersOf(files), ...files], more: ended !== 'done' };
   }
 
@@ -57,7 +57,7 @@ export function createPathFinder(options: ToolOptions & { workspace: string }): 
 }
 
 /** A name that cannot be written in a message as it is (a line break, a direction override, broken bytes) is left out. */
-function isWritable(path: string): boolean {
+export function isWritablePath(path: string): boolean {
   return toVisible(path) === path && !/[\n\t\uFFFD]/.test(path);
 }
 

@@ -1,5 +1,11 @@
 // Cuts a stream of bytes into records and stops at a limit. Memory stays bounded whatever comes.
-export type RecordLimits = { separator: '\n' | '\0'; maxRecords: number; maxBytes: number };
+export type RecordLimits = {
+  separator: '\n' | '\0';
+  maxRecords: number;
+  maxBytes: number;
+  /** Called for each; one that is not wanted is dropped, and counts towards no limit. All are, if left out. */
+  wants?: ((record: string) => boolean) | undefined;
+};
 
 export type RecordReader = {
   /** False once a limit is reached: nothing more is taken. */
@@ -8,7 +14,7 @@ export type RecordReader = {
   records(isAtEnd: boolean): string[];
 };
 
-export function createRecordReader({ separator, maxRecords, maxBytes }: RecordLimits): RecordReader {
+export function createRecordReader({ separator, maxRecords, maxBytes, wants }: RecordLimits): RecordReader {
   const end = separator.charCodeAt(0);
   const found: string[] = [];
   let rest: Buffer = Buffer.alloc(0);
@@ -22,13 +28,15 @@ export function createRecordReader({ separator, maxRecords, maxBytes }: RecordLi
       const joined = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
       for (let at = joined.indexOf(end, from); at >= 0; at = joined.indexOf(end, from)) {
         const size = at - from + 1;
+        const record = joined.toString('utf8', from, at);
+        from = at + 1;
+        if (wants && !wants(record)) continue;
         if (found.length >= maxRecords || bytes + size > maxBytes) {
           isFull = true;
           return false;
         }
-        found.push(joined.toString('utf8', from, at));
+        found.push(record);
         bytes += size;
-        from = at + 1;
       }
       rest = joined.subarray(from);
       isFull = rest.length > maxBytes;

@@ -18,6 +18,8 @@ export type Search = {
   separator: '\n' | '\0';
   maxRecords: number;
   maxBytes: number;
+  /** Says of each record whether it is kept. */
+  wants?: (record: string) => boolean;
   signal: AbortSignal;
 };
 

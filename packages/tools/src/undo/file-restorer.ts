@@ -8,6 +8,7 @@ import { toRelativePath } from '../boundary/parse-path.ts';
 import { readContent } from '../boundary/read-content.ts';
 import { closeTarget, openExistingTarget, removeTarget, replaceContent } from '../boundary/write-target.ts';
 import { toContentHash } from '../text/content-hash.ts';
+import { compareFile } from './compare-file.ts';
 import type { FormerContents } from './former-contents.ts';
 
 export function createFileRestorer(options: {
@@ -54,6 +55,7 @@ export function createFileRestorer(options: {
         throw error;
       }
     },
+    compare: (workspace, change) => compareFile({ workspace, hidden }, contents, change),
     forget: (sessionId) => contents.forget(sessionId),
   };
 }
