@@ -22,7 +22,8 @@ import {
   type WorkspaceFileText,
 } from '@slipstream/protocol';
 import { applyPlayed } from './apply-played.ts';
-import { aPrompt, aStepPrompt, someFiles, somePaths, someSkills } from './context-records.ts';
+import { aPrompt, aStepPrompt, someSkills } from './context-records.ts';
+import { createFakeWorkspace, type FakeWorkspace } from './fake-workspace.ts';
 import { aSandbox, aSession, demoModels, emptyState } from './records.ts';
 
 export type Call = { name: string; args: readonly unknown[] };
@@ -35,6 +36,8 @@ export type FakeClient = Client & {
   compaction: SessionCompaction | null;
   /** What `workspaceFile` gives for a path; where it says nothing, a file that is there. */
   files: Map<string, WorkspaceFileText>;
+  /** What is in the workspace besides these. */
+  workspace: FakeWorkspace;
   setConnection(connection: ConnectionState): void;
   /** `hasMore`: there are others that were not fetched yet. */
   setSessions(sessions: readonly Session[], phase?: SessionListState['phase'], hasMore?: boolean): void;
@@ -68,6 +71,7 @@ export function createFakeClient(): FakeClient {
   let heartbeat: HeartbeatInfo = { on: false, sessionId: null, tasks: [], problems: [] };
   let permissions: PermissionList | null = { rules: [], sandbox: aSandbox };
   const calls: Call[] = [];
+  const inWorkspace = createFakeWorkspace((name, ...args) => calls.push({ name, args }));
 
   const changed = () => {
     for (const listener of [...listeners]) listener();
@@ -94,7 +98,9 @@ export function createFakeClient(): FakeClient {
     calls,
     approvalApplies: true,
     compaction: null,
-    files: new Map(),
+    files: inWorkspace.files,
+    workspace: inWorkspace.workspace,
+    ...inWorkspace.calls,
     setConnection(next) {
       connection = next;
       changed();
@@ -275,16 +281,7 @@ export function createFakeClient(): FakeClient {
       return this.compaction ? [{ ...this.compaction, ...more }] : [];
     },
     undoCompaction: async (sessionId, compactionId) => note('undoCompaction', sessionId, compactionId),
-    workspacePaths: async (query) => somePaths.filter((path) => path.includes(query)),
     skills: async () => someSkills,
-    workspaceFiles: async () => someFiles,
-    async workspaceFile(path) {
-      return this.files.get(path) ?? { path, text: 'Tests first.', version: 'v1' };
-    },
-    async writeWorkspaceFile(file) {
-      note('writeWorkspaceFile', file);
-      return { ...file, version: 'v2' };
-    },
     wholePart: async (sessionId, turnId, part) => {
       note('wholePart', sessionId, turnId, part);
       return parts();
