@@ -70,7 +70,12 @@ describe('definitions of sub-agents', () => {
 
   it.each<[string, string, number, string]>([
     ['no end', '---\nname: a\n', 1, 'no second one'],
-    ['broken YAML', agent('name: a\ndescription: b: c'), 3, 'It is not valid YAML'],
+    [
+      'broken YAML',
+      agent('name: a\ndescription: b: c'),
+      3,
+      'It is not valid YAML: a text with a colon and a space in it must stand in quotes.',
+    ],
     ['no fields', agent('just words'), 2, 'There must be fields'],
     ['no name', agent('description: b'), 1, '"name" is missing.'],
     ['a bad name', agent('description: b\nname: A b'), 3, '"name" cannot be used: it must be of lower case'],

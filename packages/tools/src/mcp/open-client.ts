@@ -14,6 +14,7 @@ import type { ProcessLimits } from '../shell/process-limits.ts';
 import type { ToolSettings } from '../tool-settings.ts';
 import { createBoundedFetch } from './bounded-fetch.ts';
 import { toCleanText } from './clean-text.ts';
+import { toConnectProblem } from './connect-problem.ts';
 import type { McpProgram, McpServerConfig } from './mcp-config.ts';
 import { createStdioTransport } from './stdio-transport.ts';
 import type { ListedTool } from './to-tool.ts';
@@ -102,7 +103,7 @@ export async function openClient(
     await closeClient(client);
     // A client that was never connected does not close it.
     await begun?.close().catch(() => undefined);
-    const message = thrown instanceof Error ? messageOf(thrown) : String(thrown);
+    const message = toConnectProblem(thrown, config, options.timeoutMs);
     const words = lastWords().trim();
     throw new Error(toCleanText(words === '' ? message : `${message} It said: ${words}`, maxProblemBytes), {
       cause: thrown,
@@ -157,10 +158,4 @@ function sayGoodbye(transport: Transport, clock: Clock): Promise<void> {
 /** Ends a program, breaks off what is under way. Never rejects. */
 async function closeClient(client: Client): Promise<void> {
   await client.close().catch(() => undefined);
-}
-
-/** What `fetch` fails with says nothing; its cause does. */
-function messageOf(error: Error): string {
-  const cause = error.cause instanceof Error ? error.cause.message : '';
-  return cause === '' || error.message.includes(cause) ? error.message : `${error.message} (${cause})`;
 }

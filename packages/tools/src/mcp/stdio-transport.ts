@@ -12,6 +12,7 @@ import type { Launch } from '../shell/launch.ts';
 import { carriesMarker, isInNamespace, killAll, sendSignal } from '../shell/process-search.ts';
 import { readSandboxStatus } from '../shell/sandbox-status.ts';
 import { tailWithin } from '../text/cut-text.ts';
+import { programEnded } from './connect-problem.ts';
 
 /** `stderr` and `pid` are how the MCP client tells that this is a program. `lastWords` is the end of its stderr. */
 export type StdioTransport = Transport & {
@@ -81,7 +82,7 @@ export function createStdioTransport(launch: Launch, clock: Clock): StdioTranspo
     },
     send(message) {
       const stdin = child?.stdin;
-      if (!stdin?.writable) return Promise.reject(new Error('The program has ended.'));
+      if (!stdin?.writable) return Promise.reject(new Error(programEnded));
       return new Promise((resolve, reject) => {
         stdin.write(serializeMessage(message), (error) => (error ? reject(error) : resolve()));
       });

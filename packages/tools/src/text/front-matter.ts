@@ -1,6 +1,6 @@
 // Markdown with YAML front matter, as agents and skills are written: the fields, on which line each stands, and the
 // text under them. The YAML of a stranger: only plain data, bounded by who reads the file.
-import { LineCounter, parseDocument } from 'yaml';
+import { type ErrorCode, LineCounter, parseDocument } from 'yaml';
 
 export type FrontMatter = {
   fields: Readonly<Record<string, unknown>>;
@@ -13,6 +13,19 @@ export type FrontMatterFault = { line: number; problem: string };
 
 const opening = /^\ufeff?---[ \t]*\r?\n/;
 const closing = /^---[ \t]*\r?$/m;
+
+/** What the parser says is for those who know YAML's grammar; these are the faults that people make. */
+const yamlFaults: Partial<Record<ErrorCode, string>> = {
+  BAD_DQ_ESCAPE: 'a backslash between double quotes is followed by no sign that it can have',
+  BAD_INDENT: 'a closing bracket is missing, or a line is not indented as it must be',
+  BAD_SCALAR_START: 'a text that begins with this sign must stand in quotes',
+  BLOCK_AS_IMPLICIT_KEY: 'a text with a colon and a space in it must stand in quotes',
+  DUPLICATE_KEY: 'a field is there twice',
+  MISSING_CHAR: 'a closing quote, or the colon behind a name, is missing',
+  MULTILINE_IMPLICIT_KEY: 'a colon is missing behind the name of a field',
+  TAB_AS_INDENT: 'a line is indented with a tab',
+  UNEXPECTED_TOKEN: 'there is something behind a value that does not belong to it',
+};
 
 /** Undefined for a text that has none. */
 export function readFrontMatter(text: string): FrontMatter | FrontMatterFault | undefined {
@@ -31,8 +44,9 @@ export function readFrontMatter(text: string): FrontMatter | FrontMatterFault | 
   const lineAt = (offset: number) => counter.linePos(offset).line + 1;
   const [error] = document.errors;
   if (error) {
-    const words = error.message.split('\n', 1)[0]?.replace(/ at line \d+, column \d+:?$/, '');
-    return { line: lineAt(error.pos[0]), problem: `It is not valid YAML: ${words}.` };
+    const why =
+      yamlFaults[error.code] ?? error.message.split('\n', 1)[0]?.replace(/ at line \d+, column \d+:?$/, '');
+    return { line: lineAt(error.pos[0]), problem: `It is not valid YAML: ${why}.` };
   }
   let fields: unknown;
   try {

@@ -18,6 +18,9 @@ export const knownFailures = {
   notChanged: '"{{path}}" may not be changed: permission denied.',
   readOnly: '"{{path}}" is on a read-only file system.',
   diskFull: '"{{path}}" could not be written: the disk is full.',
+  notText: '"{{path}}" is not a text file.',
+  circles: '"{{path}}" is a link that leads in circles',
+  notUsed: '"{{path}}" could not be used ({{code}}).',
   binary: '"{{path}}" is a binary file (',
   tooLarge: '"{{path}}" has {{size}}, more than the {{limit}} that can be opened whole.',
   fewLines: '"{{path}}" has only {{lines}}; there is no line {{line}}.',
@@ -57,7 +60,8 @@ export const knownEnds = {
 } as const;
 
 const toKey = (name: string) => `callFailure.${name}`;
-const sayFailure = createKnownSentences(toKey, knownFailures, sayRefusal);
+/** How tools, and the files that prompts are made of, fail; null for a sentence that is not known. */
+export const sayFailure = createKnownSentences(toKey, knownFailures, sayRefusal);
 const sayEnd = createKnownSentences(toKey, knownEnds);
 
 /** Of a call that ended with an error. Empty where it gave nothing. */
