@@ -29,7 +29,10 @@ test.each([
     '"SOUL.md" is outside the workspace. Only files inside the workspace can be used.',
     'SOUL.md 不在工作区内。',
   ],
-  ['agents/a.md: "a.md" may not be opened: permission denied.', '文件 agents/a.md：无法打开 a.md：没有权限。'],
+  [
+    'agents/a.md: "a.md" may not be opened: permission denied.',
+    '文件 agents/a.md：无法打开 a.md：没有权限。',
+  ],
   ['The program "npx" was not found.', '找不到程序 npx。'],
   [
     'It ended while it was being started. It said: no module\nnamed x',
