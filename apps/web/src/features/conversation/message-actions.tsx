@@ -16,12 +16,14 @@ type MessageActionsProps = {
   versions: VersionActions | null;
   /** Whether to offer to answer again: where the ending does, a second button for it is in the way. */
   retry: boolean;
+  /** Whether the line above the answer tells what it used. */
+  spentTold: boolean;
 };
 
-export function MessageActions({ message, versions, retry }: MessageActionsProps) {
+export function MessageActions({ message, versions, retry, spentTold }: MessageActionsProps) {
   const { t, i18n } = useTranslation();
   const { usage, usageEstimated = false, costUsd } = message;
-  const spent = usage && { usage, estimated: usageEstimated, costUsd };
+  const spent = !spentTold && usage && { usage, estimated: usageEstimated, costUsd };
   const words = { t, language: i18n.language };
   return (
     <div className="-mt-1.5 -mb-3 -ml-2 flex items-center gap-2 text-muted text-xs transition-opacity duration-120 hover-hover:opacity-0 has-data-popup-open:opacity-100 group-focus-within/turn:opacity-100 group-hover/turn:opacity-100">

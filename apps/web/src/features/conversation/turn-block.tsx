@@ -98,6 +98,7 @@ export const TurnBlock = memo((props: TurnBlockProps) => {
               message={message}
               versions={versions}
               retry={!(props.onSend && canRetry.has(message.status))}
+              spentTold={Boolean(parts.summary?.usage)}
             />
           </>
         )}

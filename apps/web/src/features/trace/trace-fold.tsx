@@ -84,8 +84,8 @@ function toLine(t: TFunction, language: string, summary: Summary, live: boolean)
   if (summary.tools > told) parts.push(t('trace.tools', { count: summary.tools }));
   if (summary.agents > 0) parts.push(t('trace.agents', { count: summary.agents }));
   if (summary.failed > 0) parts.push(t('trace.failed', { count: summary.failed }));
-  const { usage, estimated } = summary;
-  const spent = usage ? toShortUsage({ t, language }, { usage, estimated, costUsd: undefined }) : '';
+  const { usage, estimated, costUsd } = summary;
+  const spent = usage ? toShortUsage({ t, language }, { usage, estimated, costUsd }) : '';
   if (spent !== '') parts.push(spent);
   return parts.join(' · ');
 }

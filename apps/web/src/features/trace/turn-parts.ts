@@ -24,6 +24,8 @@ export type Summary = TraceSummary & {
   /** Null where nobody counted. */
   usage: Usage | null;
   estimated: boolean;
+  /** In US dollars; undefined where nobody knows the price. */
+  costUsd: number | undefined;
 };
 
 function hasContent(step: StepView): boolean {
@@ -83,6 +85,7 @@ function toSummary(message: Message | null, view: TurnView | null): Summary | nu
     atLeast,
     usage,
     estimated,
+    costUsd: message.costUsd,
   };
 }
 
@@ -100,5 +103,6 @@ function summaryOf(view: TurnView, durationMs: number | null): Summary {
     atLeast: false,
     usage: view.usage,
     estimated: steps.some((step) => step.usage?.estimated),
+    costUsd: view.costUsd,
   };
 }

@@ -44,6 +44,7 @@ function Trace() {
           atLeast: false,
           usage: null,
           estimated: false,
+          costUsd: undefined,
         },
       }}
       view={view}

@@ -21,17 +21,22 @@ function showAnswer(changes: Parameters<typeof anAnswer>[0]) {
   });
 }
 
-test('under an answer stand its tokens and its cost, with the rest one hover away', async () => {
-  await showAnswer({ costUsd: 0.0031 });
+test('under an answer without work stand its tokens and its cost, with the rest one hover away', async () => {
+  await showAnswer({ costUsd: 0.0031, usage: { ...usage, reasoningTokens: 0 } });
   const line = screen.getByText('12,340 tokens · $0.0031');
-  expect(line.title).toBe(
-    '12,000 tokens in · 8,000 of them cached · 340 tokens out · 40 of them reasoning · $0.0031',
-  );
+  expect(line.title).toBe('12,000 tokens in · 8,000 of them cached · 340 tokens out · $0.0031');
+});
+
+test('where the line of the work tells them, they are not told again', async () => {
+  await showAnswer({ costUsd: 0.0031 });
+  expect(screen.getAllByText(/12,340 tokens/).map((each) => each.textContent)).toEqual([
+    'Thought for 10 ms · 12,340 tokens · $0.0031',
+  ]);
 });
 
 test('what was estimated has a tilde, and a cost that nobody knows is not there', async () => {
   await showAnswer({ usageEstimated: true });
-  expect(screen.getByText('~12,340 tokens')).toBeTruthy();
+  expect(screen.getByText(/ · ~12,340 tokens$/)).toBeTruthy();
   expect(screen.queryByText(/\$/)).toBeNull();
 });
 
@@ -39,7 +44,7 @@ test('both are said in Chinese', async () => {
   await chooseLanguage('zh');
   try {
     await showAnswer({ costUsd: 1.5 });
-    expect(screen.getByText('共 12,340 token · $1.50')).toBeTruthy();
+    expect(screen.getByText(/ · 共 12,340 token · \$1\.50$/)).toBeTruthy();
     expect(screen.getByText(/已用上下文/).parentElement?.textContent).toBe('已用上下文：3%');
   } finally {
     await chooseLanguage('en');
