@@ -104,7 +104,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     maxSockets: deps.maxSockets ?? defaultMaxSockets,
     readOnly: config.readOnly,
   });
-  await registerPageRoutes(app, deps.webDir);
+  await registerPageRoutes(app, deps.webDir, config);
   app.addHook('onClose', async () => metrics.close());
   return app;
 }

@@ -49,6 +49,11 @@ const refusedRoutes = [
   'GET /api/workspace/files',
   'GET /api/workspace/file',
   'GET /api/workspace/paths',
+  'GET /api/workspace/tree',
+  'GET /api/workspace/content',
+  'GET /api/workspace/raw',
+  'GET /api/sessions/:sessionId/files',
+  'GET /api/sessions/:sessionId/files/diff',
   'GET /api/sessions/:sessionId/prompt',
   'GET /api/sessions/:sessionId/turns/:turnId/prompt',
 ];
@@ -112,6 +117,7 @@ const frames: Frames = {
   'turn.regenerate': { frame: { messageId: id }, answer: refused },
   'turn.cancel': { frame: {}, answer: refused },
   'turn.retry': { frame: { turnId: id }, answer: refused },
+  'turn.retry': { frame: { turnId: id }, answer: refused },
   'agent.cancel': { frame: { agentId: id }, answer: refused },
   'approval.answer': { frame: { approvalId: id, decision: 'allow_once' }, answer: refused },
 };
@@ -127,15 +133,17 @@ test('A socket may read, and every command on it is refused', async () => {
   expect(app.sessions.calls.items.map(({ name }) => name)).toEqual(['watch', 'subscribe']);
 });
 
-test('It says what it is when a socket opens and to whoever asks for its version; any other says nothing', async () => {
+test('It says what it is with the page, when a socket opens and with its version; any other says nothing', async () => {
   const readOnly = await start();
   const [ready] = (await readOnly.connect()).frames.items;
   expect(ready).toMatchObject({ type: 'ready', readOnly: true });
   const version = JSON.parse((await rawRequest(`${readOnly.url}/api/version`)).body);
   expect(version).toMatchObject({ name: 'slipstream', readOnly: true });
+  expect((await rawRequest(`${readOnly.url}/s/${id}`)).headers['server-timing']).toBe('read-only');
 
   const usual = await startTestApp();
   expect((await usual.connect()).frames.items[0]).not.toHaveProperty('readOnly');
+  expect((await rawRequest(`${usual.url}/`)).headers['server-timing']).toBeUndefined();
   expect(JSON.parse((await rawRequest(`${usual.url}/api/version`)).body)).not.toHaveProperty('readOnly');
 });
 

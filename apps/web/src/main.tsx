@@ -6,6 +6,7 @@ import { App } from './app/app.tsx';
 import { followKeyboard } from './app/follow-keyboard.ts';
 import { newId } from './app/new-id.ts';
 import { registerOfflinePage } from './app/offline-page.ts';
+import { saidReadOnly } from './app/said-read-only.ts';
 import { whenIdle } from './app/when-idle.ts';
 import { preloadPalette } from './features/dialogs/dialogs.tsx';
 import { holdUntil } from './features/markdown/hold.ts';
@@ -18,7 +19,7 @@ import './styles/index.css';
 startTheme();
 holdUntil(preloadMarkdown());
 // Its socket opens while the words come.
-const client = createClient({ baseUrl: location.origin, newId });
+const client = createClient({ baseUrl: location.origin, newId, readOnly: saidReadOnly() });
 client.start();
 await startWords();
 

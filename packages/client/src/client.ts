@@ -121,6 +121,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     listen: changes.listen,
     connection: connection.state,
+    readOnly: connection.readOnly,
     sessionList: list.state,
     session: (sessionId) => store.get(sessionId).state,
 

@@ -198,6 +198,20 @@ it('needs nothing handed in but an address and ids', async () => {
   client.close();
 });
 
+it('knows whether the server takes changes from what was handed in, and then from what it says each time', async () => {
+  scene.server.readOnly = true;
+  const client = await scene.start();
+  expect(client.readOnly()).toBe(true);
+  scene.server.readOnly = false;
+  scene.server.cutAll();
+  await until(client, () => client.connection().phase === 'reconnecting');
+  expect(client.readOnly()).toBe(true);
+  await retried(client);
+  await phase(client, 'online');
+  expect(client.readOnly()).toBe(false);
+  expect(scene.make({ readOnly: true }).readOnly()).toBe(true);
+});
+
 it('ignores what is no frame, and frames it does not know', async () => {
   const client = await scene.start();
   for (const peer of scene.server.peers)

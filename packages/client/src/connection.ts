@@ -29,6 +29,8 @@ export type ConnectionEvents = {
 
 export type Connection = {
   state(): ConnectionState;
+  /** Whether the server said that it takes no changes. */
+  readOnly(): boolean;
   /** Whether frames can be sent; already false when `lost` is called. */
   isReady(): boolean;
   start(): void;
@@ -47,6 +49,7 @@ export function createConnection(environment: Environment, events: ConnectionEve
   const { now, setTimer, device } = environment;
   const url = `${environment.baseUrl.replace(/^http/, 'ws')}/ws`;
   let state: ConnectionState = { phase: 'connecting', retryAt: null };
+  let readOnly = environment.readOnly;
   let socket: Socket | null = null;
   let liveness: Liveness | null = null;
   let started = false;
@@ -103,6 +106,7 @@ export function createConnection(environment: Environment, events: ConnectionEve
       dead: () => drop(from, undefined),
     });
     wasOnline = true;
+    readOnly = frame.readOnly === true;
     readyAt = now();
     show('online', null);
     events.online();
@@ -174,6 +178,7 @@ export function createConnection(environment: Environment, events: ConnectionEve
 
   return {
     state: () => state,
+    readOnly: () => readOnly,
     isReady: () => liveness !== null,
     start() {
       if (started) return;

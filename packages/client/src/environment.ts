@@ -49,6 +49,8 @@ export type ClientOptions = {
   setTimer?: SetTimer;
   /** Uniform in [0, 1). */
   random?: () => number;
+  /** What is known of `readOnly` before the server says it; else that it is an ordinary one. */
+  readOnly?: boolean;
   device?: Device;
 };
 
@@ -65,6 +67,7 @@ export function toEnvironment(options: ClientOptions): Environment {
     now: options.now ?? Date.now,
     setTimer: options.setTimer ?? setTimer,
     random: options.random ?? Math.random,
+    readOnly: options.readOnly ?? false,
     device: options.device ?? pageDevice(),
   };
 }

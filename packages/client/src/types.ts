@@ -112,6 +112,8 @@ export type Client = {
   /** Calls `listener` after any change, at most once per task; gives what ends it. */
   listen(listener: () => void): () => void;
   connection(): ConnectionState;
+  /** The server takes no changes: whatever would be one is refused with `read_only`. What it said last. */
+  readOnly(): boolean;
   sessionList(): SessionListState;
   session(sessionId: string): SessionState;
 

@@ -77,6 +77,10 @@ const slow: Record<string, string> = {
   plan: '[data-plan] pre code span',
   question: '[data-question]',
   signIn: 'input',
+  readOnly: colours,
+  readOnlyFolded: colours,
+  readOnlyPlan: '[data-plan] pre code span',
+  readOnlyQuestion: '[data-question]',
 };
 
 /** What opens above a scene: the scene it stands on, and how it is opened. */
@@ -119,6 +123,14 @@ const above: Record<string, [scene: string, open: (page: Page) => Promise<void>]
     },
   ],
   drawer: ['done', openList],
+  readOnlyTimeline: [
+    'readOnly',
+    async (page) => {
+      await openTimeline(page);
+      await page.locator('[data-row-button]').first().click();
+    },
+  ],
+  readOnlySettings: ['readOnly', (page) => clickInList(page, 'button[aria-haspopup="menu"]')],
 };
 
 /** The button of the timeline stands at the line above an answer. */

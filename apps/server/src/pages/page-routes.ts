@@ -20,8 +20,15 @@ or start everything with <code>npm start</code>.</p>
 </html>
 `;
 
-/** `webDir` may come into being later; it is looked at on every request of the entry page. */
-export async function registerPageRoutes(app: FastifyInstance, webDir: string): Promise<void> {
+/**
+ * `webDir` may come into being later; it is looked at on every request of the entry page. `readOnly` is said with that
+ * page, in a header that its scripts can read, so that it never shows for a moment what cannot be done here.
+ */
+export async function registerPageRoutes(
+  app: FastifyInstance,
+  webDir: string,
+  { readOnly }: { readOnly: boolean },
+): Promise<void> {
   await app.register(async (pages) => {
     pages.addHook('onRoute', (route) => {
       route.config = { ...route.config, open: true };
@@ -38,7 +45,10 @@ export async function registerPageRoutes(app: FastifyInstance, webDir: string): 
       },
     });
     for (const address of pageAddresses)
-      pages.get(address, open, (_request, reply) => sendPage(reply, webDir));
+      pages.get(address, open, (_request, reply) => {
+        if (readOnly) reply.header('server-timing', 'read-only');
+        return sendPage(reply, webDir);
+      });
   });
 }
 

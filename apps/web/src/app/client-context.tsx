@@ -37,6 +37,12 @@ export function useOnline(): boolean {
   return useConnection().phase === 'online';
 }
 
+/** Whether one can only look here. What that means for a single control is said by `ForOwner`. */
+export function useReadOnly(): boolean {
+  const { client, listen } = usePainted();
+  return useSyncExternalStore(listen, () => client.readOnly());
+}
+
 export function useSessionList(): SessionListState {
   const { client, listen } = usePainted();
   return useSyncExternalStore(listen, () => client.sessionList());

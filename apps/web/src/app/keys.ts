@@ -23,6 +23,16 @@ export type KeyName =
 
 export type KeyPlace = 'anywhere' | 'composer' | 'choices';
 
+/** What they do can be done where one can only look. */
+export const readingKeys: ReadonlySet<KeyName> = new Set<KeyName>([
+  'palette',
+  'list',
+  'keys',
+  'move',
+  'choose',
+  'close',
+]);
+
 type Binding = { name: KeyName; place: KeyPlace; strokes: readonly Stroke[] };
 
 /** In the order of the list. A place without a modifier among `anywhere` counts only outside text fields. */

@@ -14,7 +14,7 @@ import { SidePanelProvider } from '../features/side-panel/side-panel-context.tsx
 import { IconButton } from '../ui/button.tsx';
 import { Drawer } from '../ui/modal.tsx';
 import { Toaster } from '../ui/toaster.tsx';
-import { useConnection } from './client-context.tsx';
+import { useConnection, useReadOnly } from './client-context.tsx';
 import { openDialog } from './dialogs.ts';
 import { newId } from './new-id.ts';
 import { readStored, writeStored } from './stored.ts';
@@ -46,8 +46,9 @@ export function Shell() {
   useSwipe({ media: narrow, open: drawer, onOpen: () => setDrawer(true), onClose: closeDrawer });
   const [, navigate] = useLocation();
   const toggleList = listShown && matchMedia(wide).matches ? hideList : openList;
+  const readOnly = useReadOnly();
   usePageKeys({
-    newChat: () => navigate('/'),
+    ...(readOnly ? {} : { newChat: () => navigate('/') }),
     list: toggleList,
     keys: () => openDialog('keys'),
     palette: () => openDialog('palette'),

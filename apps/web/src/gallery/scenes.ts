@@ -3,11 +3,12 @@ import type { Language } from '../i18n/i18n.ts';
 import type { FakeClient } from '../testing/fake-client.ts';
 import { realModels, sessionId, turnEvents } from '../testing/records.ts';
 import { moreScenes } from './more-scenes.ts';
+import { toReadOnlyScenes } from './read-only-scenes.ts';
 import { someSessions } from './sessions.ts';
 import { complete, here, type Stage, testRun, work } from './stage.ts';
 import { patch, texts } from './texts.ts';
 
-const scenes: Record<string, (stage: Stage) => string> = {
+const writableScenes: Record<string, (stage: Stage) => string> = {
   start: () => '/',
   startReal: ({ client }) => {
     client.setModels(realModels);
@@ -143,6 +144,8 @@ const scenes: Record<string, (stage: Stage) => string> = {
   ...moreScenes,
 };
 
+const scenes = { ...writableScenes, ...toReadOnlyScenes(writableScenes) };
+
 export const sceneNames = Object.keys(scenes);
 
 export function showScene(client: FakeClient, name: string, language: Language): string {
@@ -156,7 +159,11 @@ export function showScene(client: FakeClient, name: string, language: Language):
   const { session: shown, deleted } = client.session(sessionId);
   if (deleted) client.setSessions(others);
   if (first && path === here && !deleted && (shown !== null || client.session(sessionId).phase === 'ready')) {
-    const status = running ? (/^(approval|question|plan)/.test(name) ? 'waiting' : 'running') : 'idle';
+    const status = running
+      ? /^(approval|question|plan|readOnlyApproval|readOnlyQuestion|readOnlyPlan)/.test(name)
+        ? 'waiting'
+        : 'running'
+      : 'idle';
     const { compaction, model = first.model } = stage;
     const session = { ...first, model, status, ...(compaction ? { compaction } : {}) } as const;
     client.setSessions([session, ...others]);

@@ -39,6 +39,7 @@ export type FakeClient = Client & {
   /** What is in the workspace besides these. */
   workspace: FakeWorkspace;
   setConnection(connection: ConnectionState): void;
+  setReadOnly(readOnly: boolean): void;
   /** `hasMore`: there are others that were not fetched yet. */
   setSessions(sessions: readonly Session[], phase?: SessionListState['phase'], hasMore?: boolean): void;
   setState(sessionId: string, changes: Partial<SessionState>): void;
@@ -62,6 +63,7 @@ export function createFakeClient(): FakeClient {
   const listeners = new Set<() => void>();
   const states = new Map<string, SessionState>();
   let connection: ConnectionState = { phase: 'online', retryAt: null };
+  let readOnly = false;
   let list: SessionListState = { phase: 'ready', error: null, sessions: [], hasMore: false };
   let models = demoModels;
   let hits: SearchHit[] = [];
@@ -105,6 +107,10 @@ export function createFakeClient(): FakeClient {
       connection = next;
       changed();
     },
+    setReadOnly(next) {
+      readOnly = next;
+      changed();
+    },
     setSessions(sessions, phase = 'ready', hasMore = false) {
       list = { ...list, sessions, phase, hasMore };
       changed();
@@ -142,6 +148,7 @@ export function createFakeClient(): FakeClient {
       return () => listeners.delete(listener);
     },
     connection: () => connection,
+    readOnly: () => readOnly,
     sessionList: () => list,
     session: stateOf,
     start: () => note('start'),

@@ -40,6 +40,8 @@ export type ScriptedServer = {
   /** Set to interfere: true means that the frame was dealt with. */
   onFrame: (frame: ClientFrame, peer: Peer) => boolean;
   onCall: (request: IncomingMessage, response: ServerResponse, body: string) => boolean;
+  /** Says so in `ready`, and refuses nothing. */
+  readOnly: boolean;
   /** When set, every request needs the cookie that a login with this token gives. */
   token: string | null;
   session(sessionId: string): ServedSession;
@@ -101,7 +103,8 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
       if (!server.onFrame(frame, peer)) server.answer(frame, peer);
       tell();
     });
-    peer.send({ type: 'ready', protocol: 1, version: '0.0.0', serverId: 'scripted' });
+    const readOnly = server.readOnly ? { readOnly: true } : {};
+    peer.send({ type: 'ready', protocol: 1, version: '0.0.0', serverId: 'scripted', ...readOnly });
     tell();
   }
 
@@ -232,6 +235,7 @@ export async function startScriptedServer(port = 0): Promise<ScriptedServer> {
     onFrame: () => false,
     onCall: () => false,
     token: null,
+    readOnly: false,
     session(id) {
       const known = server.sessions.get(id);
       if (known) return known;

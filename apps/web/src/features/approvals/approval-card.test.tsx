@@ -1,8 +1,9 @@
 import { type AgentEvent, foldEvents } from '@slipstream/protocol';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { turnEvents, turnId } from '../../testing/records.ts';
+import { renderWithClient } from '../../testing/render-with-client.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 
 const make = turnEvents(0);
@@ -18,7 +19,7 @@ function setUp(onAnswer = vi.fn(async () => true), preview = patch) {
   const call = view.steps[0]?.calls[0];
   if (!call?.approval) throw new Error('no approval');
   const onFocusLost = vi.fn();
-  const { unmount, container } = render(
+  const { unmount, container } = renderWithClient(
     <ApprovalCard call={call} approval={call.approval} onAnswer={onAnswer} onFocusLost={onFocusLost} />,
   );
   return { onAnswer, onFocusLost, unmount, container, id: call.approval.approvalId };
@@ -56,7 +57,7 @@ function showAsk(more: Parameters<typeof make.ask>[4], agent: string | null = nu
   const call = view.steps[0]?.calls[0];
   if (!call?.approval) throw new Error('no approval');
   const onAnswer = vi.fn(async () => true);
-  render(
+  renderWithClient(
     <ApprovalCard
       call={call}
       approval={call.approval}
@@ -124,7 +125,9 @@ test('where it would count for this call alone, only once is offered', () => {
   ]);
   const call = view.steps[0]?.calls[0];
   if (!call?.approval) throw new Error('no approval');
-  render(<ApprovalCard call={call} approval={call.approval} onAnswer={vi.fn()} onFocusLost={vi.fn()} />);
+  renderWithClient(
+    <ApprovalCard call={call} approval={call.approval} onAnswer={vi.fn()} onFocusLost={vi.fn()} />,
+  );
   expect(screen.queryByRole('button', { name: 'Allow for this session' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Allow once' })).toBeDefined();
 });

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { betweenSentences } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { callWords } from '../trace/call-words.ts';
+import { AnswerArea } from './answer-area.tsx';
 import { noteWords } from './note-words.ts';
 import { Preview } from './preview.tsx';
 import { useAnswering } from './use-answering.ts';
@@ -75,51 +76,57 @@ export function ApprovalCard({ call, approval, agent = null, onAnswer, onFocusLo
           ))}
         </ul>
       )}
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Button look="primary" disabled={sent} onClick={() => answer('allow_once')}>
-          {t('approval.allowOnce')}
-        </Button>
-        {!approval.onceOnly && (
-          <Button disabled={sent} onClick={() => answer('allow_session')}>
-            {t('approval.allowSession')}
+      <AnswerArea>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button look="primary" disabled={sent} onClick={() => answer('allow_once')}>
+            {t('approval.allowOnce')}
           </Button>
-        )}
-        {approval.rule !== null && (
-          <Button disabled={sent} onClick={() => answer('allow_session', true)} className="max-w-full shrink">
-            <span className="min-w-0 [overflow-wrap:anywhere]">
-              {t('approval.allowAlways')} <code className="font-mono text-xs">{approval.rule}</code>
-            </span>
-          </Button>
-        )}
-        <span className="flex gap-2">
-          <Button look="danger" disabled={sent} onClick={() => answer('deny')}>
-            {t('approval.deny')}
-          </Button>
-          {note === null && (
-            <Button look="quiet" disabled={sent} onClick={() => setNote('')}>
-              {t('approval.addNote')}
+          {!approval.onceOnly && (
+            <Button disabled={sent} onClick={() => answer('allow_session')}>
+              {t('approval.allowSession')}
             </Button>
           )}
-        </span>
-      </div>
-      {note !== null && (
-        <label className="mt-3 block text-muted text-sm">
-          {t('approval.noteLabel')}
-          <input
-            // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
-            autoFocus
-            value={note}
-            maxLength={4000}
-            disabled={sent}
-            onChange={(event) => setNote(event.target.value)}
-            onKeyDown={(event) => {
-              const composing = event.nativeEvent.isComposing || event.keyCode === 229;
-              if (event.key === 'Enter' && !composing) answer('deny');
-            }}
-            className="mt-1 block min-h-9 w-full rounded-sm border border-edge bg-paper px-3 text-ink text-sm coarse:text-base"
-          />
-        </label>
-      )}
+          {approval.rule !== null && (
+            <Button
+              disabled={sent}
+              onClick={() => answer('allow_session', true)}
+              className="max-w-full shrink"
+            >
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                {t('approval.allowAlways')} <code className="font-mono text-xs">{approval.rule}</code>
+              </span>
+            </Button>
+          )}
+          <span className="flex gap-2">
+            <Button look="danger" disabled={sent} onClick={() => answer('deny')}>
+              {t('approval.deny')}
+            </Button>
+            {note === null && (
+              <Button look="quiet" disabled={sent} onClick={() => setNote('')}>
+                {t('approval.addNote')}
+              </Button>
+            )}
+          </span>
+        </div>
+        {note !== null && (
+          <label className="mt-3 block text-muted text-sm">
+            {t('approval.noteLabel')}
+            <input
+              // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
+              autoFocus
+              value={note}
+              maxLength={4000}
+              disabled={sent}
+              onChange={(event) => setNote(event.target.value)}
+              onKeyDown={(event) => {
+                const composing = event.nativeEvent.isComposing || event.keyCode === 229;
+                if (event.key === 'Enter' && !composing) answer('deny');
+              }}
+              className="mt-1 block min-h-9 w-full rounded-sm border border-edge bg-paper px-3 text-ink text-sm coarse:text-base"
+            />
+          </label>
+        )}
+      </AnswerArea>
       {problem && (
         <p role="alert" className="mt-3 text-sm text-wait">
           {t(problem === 'late' ? 'approval.late' : 'approval.failed')}

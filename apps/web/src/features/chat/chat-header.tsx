@@ -3,6 +3,7 @@ import { PanelLeft, PanelRight, SquarePen } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { ForOwner } from '../../app/for-owner.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { SessionMenu } from '../sessions/session-menu.tsx';
 import { useSidePanel } from '../side-panel/side-panel-context.tsx';
@@ -38,14 +39,16 @@ export const ChatHeader = memo(({ session, begun, onOpenList, listShown }: ChatH
           <PanelRight aria-hidden />
         </IconButton>
       )}
-      <Link
-        href="/"
-        aria-label={t('sessions.new')}
-        title={t('sessions.new')}
-        className={`inline-flex size-8 items-center justify-center rounded-sm text-muted hover:bg-ink/6 hover:text-ink coarse:size-10 ${listShown ? 'md:hidden' : ''}`}
-      >
-        <SquarePen aria-hidden className="size-4.5" />
-      </Link>
+      <ForOwner>
+        <Link
+          href="/"
+          aria-label={t('sessions.new')}
+          title={t('sessions.new')}
+          className={`inline-flex size-8 items-center justify-center rounded-sm text-muted hover:bg-ink/6 hover:text-ink coarse:size-10 ${listShown ? 'md:hidden' : ''}`}
+        >
+          <SquarePen aria-hidden className="size-4.5" />
+        </Link>
+      </ForOwner>
     </header>
   );
 });

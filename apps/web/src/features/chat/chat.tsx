@@ -4,7 +4,8 @@ import type { SessionState } from '@slipstream/client';
 import type { Message } from '@slipstream/protocol';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../app/client-context.tsx';
+import { useReadOnly, useSession } from '../../app/client-context.tsx';
+import { ForOwner } from '../../app/for-owner.tsx';
 import { capsOf } from '../../app/keys.ts';
 import { useMedia } from '../../app/use-media.ts';
 import { usePageKeys } from '../../app/use-page-keys.ts';
@@ -20,6 +21,8 @@ import { findModel, useModels } from '../models/models-context.tsx';
 import { ModePicker } from '../modes/mode-picker.tsx';
 import { useProvideCommands } from '../palette/chat-commands.ts';
 import { usePlanShown } from '../plan/use-plan-shown.ts';
+import { DemoStart, EmptyDemoChat } from '../read-only/demo-start.tsx';
+import { ReadOnlyNotice } from '../read-only/read-only-notice.tsx';
 import { SidePanel } from '../side-panel/side-panel.tsx';
 import { besideChat } from '../side-panel/side-panel-context.tsx';
 import { StartPage } from '../start/start-page.tsx';
@@ -52,6 +55,7 @@ type ChatProps = {
 export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: ChatProps) {
   const { t } = useTranslation();
   const state = useSession(sessionId);
+  const readOnly = useReadOnly();
   const composer = useRef<ComposerHandle>(null);
   const [model, chooseModel] = useChosenModel(state);
   const [mode, chooseMode] = useChosenMode(state);
@@ -75,20 +79,27 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
     ),
     [model, chooseModel, mode, chooseMode, fill, chosen, state.session],
   );
-  useStopKey(running && !state.stopping, actions.onStop);
-  useProvideCommands({
-    sessionId,
-    exists,
-    run(command) {
-      const left = onCommand(command);
-      if (left !== '') composer.current?.fill(left);
-    },
-  });
-  usePageKeys({ write: () => composer.current?.focus() });
+  useStopKey(running && !state.stopping && !readOnly, actions.onStop);
+  useProvideCommands(
+    readOnly
+      ? null
+      : {
+          sessionId,
+          exists,
+          run(command) {
+            const left = onCommand(command);
+            if (left !== '') composer.current?.fill(left);
+          },
+        },
+  );
+  usePageKeys(readOnly ? {} : { write: () => composer.current?.focus() });
   useFocusKept(actions.onFocusLost);
   useDocumentTitle(state);
   usePlanShown(state, isNew, useMedia(besideChat));
 
+  // Nobody can begin a chat at its address here.
+  if (readOnly && !isNew && state.phase === 'ready' && !exists && !state.deleted)
+    return <DeletedNotice missing onOpenList={onOpenList} listShown={listShown} />;
   if (state.deleted) return <DeletedNotice onOpenList={onOpenList} listShown={listShown} />;
   return (
     <div className="flex h-full">
@@ -99,39 +110,49 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
           onOpenList={onOpenList}
           listShown={listShown}
         />
-        {chosen?.demo && <DemoBanner />}
+        {chosen?.demo && (
+          <ForOwner>
+            <DemoBanner />
+          </ForOwner>
+        )}
         <Middle
           state={state}
           isNew={isNew}
           actions={actions}
           demo={chosen?.demo ?? false}
+          onOpenList={onOpenList}
+          listShown={listShown}
           onDeleteMessage={deleting.ask}
         />
         <div data-only-screen className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
           <div className="mx-auto w-full max-w-talk">
             <TodoList todos={todos} />
-            <RefusedMessages pending={state.pending} actions={actions.refused} />
+            <ForOwner>
+              <RefusedMessages pending={state.pending} actions={actions.refused} />
+            </ForOwner>
             <QueueStrip queue={state.queue} paused={state.queuePaused && !running} actions={actions.queue} />
-            <Composer
-              sessionId={sessionId}
-              draftKey={isNew ? newChatDraft : sessionId}
-              running={running}
-              stopping={state.stopping}
-              hasSession={exists}
-              given={given}
-              onSend={onSend}
-              onStop={actions.onStop}
-              onCommand={onCommand}
-              onEditLast={actions.onEditLast}
-              handle={composer}
-              foot={foot}
-            />
-            <p className="mt-1.5 text-center text-muted text-xs coarse:hidden max-sm:hidden">
-              {t(running ? 'composer.hintRunning' : 'composer.hint', {
-                now: capsOf('now'),
-                line: capsOf('line'),
-              })}
-            </p>
+            <ForOwner otherwise={!isNew && <ReadOnlyNotice />}>
+              <Composer
+                sessionId={sessionId}
+                draftKey={isNew ? newChatDraft : sessionId}
+                running={running}
+                stopping={state.stopping}
+                hasSession={exists}
+                given={given}
+                onSend={onSend}
+                onStop={actions.onStop}
+                onCommand={onCommand}
+                onEditLast={actions.onEditLast}
+                handle={composer}
+                foot={foot}
+              />
+              <p className="mt-1.5 text-center text-muted text-xs coarse:hidden max-sm:hidden">
+                {t(running ? 'composer.hintRunning' : 'composer.hint', {
+                  now: capsOf('now'),
+                  line: capsOf('line'),
+                })}
+              </p>
+            </ForOwner>
           </div>
         </div>
         <Announcer state={state} />
@@ -147,10 +168,12 @@ type MiddleProps = {
   isNew: boolean;
   actions: ReturnType<typeof useChatActions>;
   demo: boolean;
+  onOpenList: () => void;
+  listShown: boolean;
   onDeleteMessage: (message: Message) => void;
 };
 
-function Middle({ state, isNew, actions, demo, onDeleteMessage }: MiddleProps) {
+function Middle({ state, isNew, actions, demo, onDeleteMessage, ...list }: MiddleProps) {
   const { t } = useTranslation();
   const none = state.messages.length === 0 && state.turn === null && state.pending.length === 0;
   // A newest message that is too large for a snapshot is fetched like older ones.
@@ -172,7 +195,12 @@ function Middle({ state, isNew, actions, demo, onDeleteMessage }: MiddleProps) {
         {...actions.versions}
       />
     );
-  if (empty && (isNew || state.phase === 'ready')) return <StartPage onTry={actions.onSend} demo={demo} />;
+  if (empty && (isNew || state.phase === 'ready'))
+    return (
+      <ForOwner otherwise={isNew ? <DemoStart {...list} /> : <EmptyDemoChat />}>
+        <StartPage onTry={actions.onSend} demo={demo} />
+      </ForOwner>
+    );
   return (
     <div className="flex min-h-0 flex-1 items-center justify-center">
       <h1 className="late text-muted text-sm">{t('conversation.loading')}</h1>

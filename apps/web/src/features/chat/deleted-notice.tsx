@@ -2,6 +2,7 @@ import { PanelLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { ForOwner } from '../../app/for-owner.tsx';
 import { IconButton } from '../../ui/button.tsx';
 
 type NoticeProps = { onOpenList: () => void; listShown: boolean; missing?: boolean };
@@ -37,7 +38,7 @@ export function DeletedNotice({ onOpenList, listShown, missing = false }: Notice
           href="/"
           className="inline-flex min-h-8 items-center rounded-sm border border-edge bg-raised px-3 font-medium text-accent text-sm hover:bg-mist coarse:min-h-10"
         >
-          {t('sessions.new')}
+          <ForOwner otherwise={t('readOnly.toStart')}>{t('sessions.new')}</ForOwner>
         </Link>
       </div>
     </main>

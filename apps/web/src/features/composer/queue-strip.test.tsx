@@ -1,6 +1,7 @@
 import type { QueuedMessage } from '@slipstream/protocol';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { renderWithClient } from '../../testing/render-with-client.tsx';
 import { QueueStrip } from './queue-strip.tsx';
 
 const queue = [
@@ -15,7 +16,7 @@ function setUp(paused = false, waiting: readonly QueuedMessage[] = queue) {
     onReadQueued: vi.fn(),
     onResumeQueue: vi.fn(),
   };
-  render(<QueueStrip queue={waiting} paused={paused} actions={actions} />);
+  renderWithClient(<QueueStrip queue={waiting} paused={paused} actions={actions} />);
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
   return { actions, press };
 }

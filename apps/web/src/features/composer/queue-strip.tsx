@@ -2,6 +2,7 @@ import type { QueuedMessage } from '@slipstream/protocol';
 import { CornerDownRight, Pause, Pencil, Play, X } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ForOwner } from '../../app/for-owner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { beginEdit, endEdit, useEditedMessage } from '../conversation/edited-message.ts';
 import { MessageEditor } from '../conversation/message-editor.tsx';
@@ -38,10 +39,12 @@ export const QueueStrip = memo(({ queue, paused, actions }: QueueStripProps) => 
         <div role="status" className="flex items-center gap-2 px-3 pt-1.5 text-sm text-wait">
           <Pause aria-hidden className="size-4 shrink-0" />
           <span className="min-w-0 flex-1">{t('queue.paused', { count: queue.length })}</span>
-          <Button onClick={actions.onResumeQueue}>
-            <Play aria-hidden />
-            {t('queue.resume')}
-          </Button>
+          <ForOwner>
+            <Button onClick={actions.onResumeQueue}>
+              <Play aria-hidden />
+              {t('queue.resume')}
+            </Button>
+          </ForOwner>
         </div>
       )}
       {!paused && queue.length > inSight && (
@@ -65,20 +68,22 @@ export const QueueStrip = memo(({ queue, paused, actions }: QueueStripProps) => 
               <>
                 <span className="shrink-0 text-muted">{t(`queue.${orderOf(queue, index)}`)}</span>
                 <span className="min-w-0 flex-1 truncate">{each.text}</span>
-                <IconButton
-                  className="size-7"
-                  label={t('queue.edit', { text: each.text.slice(0, 60) })}
-                  onClick={() => beginEdit(each.messageId)}
-                >
-                  <Pencil aria-hidden />
-                </IconButton>
-                <IconButton
-                  className="size-7"
-                  label={t('queue.remove', { text: each.text.slice(0, 60) })}
-                  onClick={() => actions.onUnqueue(each.messageId)}
-                >
-                  <X aria-hidden />
-                </IconButton>
+                <ForOwner>
+                  <IconButton
+                    className="size-7"
+                    label={t('queue.edit', { text: each.text.slice(0, 60) })}
+                    onClick={() => beginEdit(each.messageId)}
+                  >
+                    <Pencil aria-hidden />
+                  </IconButton>
+                  <IconButton
+                    className="size-7"
+                    label={t('queue.remove', { text: each.text.slice(0, 60) })}
+                    onClick={() => actions.onUnqueue(each.messageId)}
+                  >
+                    <X aria-hidden />
+                  </IconButton>
+                </ForOwner>
               </>
             )}
           </li>

@@ -4,6 +4,7 @@ import type { SessionCompaction } from '@slipstream/protocol';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../app/client-context.tsx';
+import { ForOwner } from '../../app/for-owner.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fold } from '../../ui/fold.tsx';
@@ -54,12 +55,14 @@ export function FoldMark({ sessionId, compaction, idle }: FoldMarkProps) {
           <div className="flex flex-col items-start gap-2 pb-1.5 pl-5.5">
             <p className="text-muted text-xs">{t('context.foldNote')}</p>
             {summary !== null && <p className="whitespace-pre-wrap break-words">{summary}</p>}
-            <Button
-              disabled={!idle}
-              onClick={() => client.undoCompaction(sessionId, compaction.id).catch(failed)}
-            >
-              {t('context.unfold')}
-            </Button>
+            <ForOwner>
+              <Button
+                disabled={!idle}
+                onClick={() => client.undoCompaction(sessionId, compaction.id).catch(failed)}
+              >
+                {t('context.unfold')}
+              </Button>
+            </ForOwner>
           </div>
         )}
       </Fold>

@@ -13,7 +13,7 @@ import { Windowed } from './windowed.tsx';
 
 export type ItemContext = Pick<ConversationActions, 'onSend' | 'onAnswer' | 'onFocusLost'> & {
   sessionId: string;
-  /** Nothing runs and nothing is on its way. */
+  /** Nothing runs and nothing is on its way, and one may change something. */
   idle: boolean;
   stopping: boolean;
   /** Messages wait to be answered. */

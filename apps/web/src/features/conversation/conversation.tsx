@@ -3,6 +3,7 @@ import type { SessionState } from '@slipstream/client';
 import { ArrowDown } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReadOnly } from '../../app/client-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Answer } from '../approvals/approval-card.tsx';
 import type { StopWords } from '../chat/use-stop-reports.ts';
@@ -95,7 +96,8 @@ function useItemContext(
   const { sessionId, stopping } = state;
   const queued = state.queue.length > 0;
   // What can be done with each message is shown right after the end of an answer, not in the frame that ends it.
-  const idle = useDeferredValue(state.turn === null && !isSending(state));
+  const readOnly = useReadOnly();
+  const idle = useDeferredValue(state.turn === null && !isSending(state)) && !readOnly;
   const { onSend, onAnswer, onFocusLost } = act;
   const { onEditMessage, onShowVersion, onRegenerate, onDeleteMessage } = act;
   return useMemo(() => {

@@ -2,6 +2,7 @@ import type { Message } from '@slipstream/protocol';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ForOwner } from '../../app/for-owner.tsx';
 import { IconButton } from '../../ui/button.tsx';
 
 type VersionSwitchProps = {
@@ -41,13 +42,17 @@ export function VersionSwitch({ message, onShow }: VersionSwitchProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight
     <div ref={group} role="group" aria-label={t('conversation.versions')} className="flex items-center">
-      <IconButton label={t('conversation.olderVersion')} {...to(at - 1)}>
-        <ChevronLeft aria-hidden />
-      </IconButton>
+      <ForOwner>
+        <IconButton label={t('conversation.olderVersion')} {...to(at - 1)}>
+          <ChevronLeft aria-hidden />
+        </IconButton>
+      </ForOwner>
       <span className="tabular-nums">{t('conversation.version', { n: at + 1, count: siblings.length })}</span>
-      <IconButton label={t('conversation.newerVersion')} {...to(at + 1)}>
-        <ChevronRight aria-hidden />
-      </IconButton>
+      <ForOwner>
+        <IconButton label={t('conversation.newerVersion')} {...to(at + 1)}>
+          <ChevronRight aria-hidden />
+        </IconButton>
+      </ForOwner>
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import type { AgentInput, StepOutput, StepUsage, ToolCallView, TurnView } from '@slipstream/protocol';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ForOwner } from '../../app/for-owner.tsx';
 import { formatDuration } from '../../i18n/format.ts';
 import { Fold } from '../../ui/fold.tsx';
 import { providersWords } from '../conversation/failure-words.ts';
@@ -63,14 +64,16 @@ function StepDetails({ row, view, sessionId }: Omit<DetailsProps, 'call'>) {
           <Markdown text={output.text} className="text-sm" />
         </Part>
       )}
-      <Part label={t('inspector.prompt')}>
-        <SentPrompt
-          sessionId={sessionId}
-          turnId={view.turnId}
-          step={stepOf(row)}
-          agentId={row.agentId ?? undefined}
-        />
-      </Part>
+      <ForOwner>
+        <Part label={t('inspector.prompt')}>
+          <SentPrompt
+            sessionId={sessionId}
+            turnId={view.turnId}
+            step={stepOf(row)}
+            agentId={row.agentId ?? undefined}
+          />
+        </Part>
+      </ForOwner>
     </div>
   );
 }

@@ -1,7 +1,9 @@
 // All keys in one list, made from the table that binds them, and the commands that can be typed.
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type KeyPlace, keyTable, type Stroke, toCaps } from '../../app/keys.ts';
+import { useReadOnly } from '../../app/client-context.tsx';
+import { ForOwner } from '../../app/for-owner.tsx';
+import { type KeyPlace, keyTable, readingKeys, type Stroke, toCaps } from '../../app/keys.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { commandNames } from '../commands/commands.ts';
 
@@ -9,12 +11,15 @@ const places: readonly KeyPlace[] = ['anywhere', 'composer', 'choices'];
 
 export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
+  const readOnly = useReadOnly();
+  const keys = keyTable.filter(({ name }) => !readOnly || readingKeys.has(name));
+  const shown = places.filter((place) => keys.some((binding) => binding.place === place));
   return (
     <Modal open={open} onOpenChange={(next) => !next && onClose()} title={t('keys.title')} wide>
       <div className="flex flex-col gap-5 text-sm" data-keys>
-        {places.map((place) => (
+        {shown.map((place) => (
           <Rows key={place} title={t(`keys.places.${place}`)}>
-            {keyTable
+            {keys
               .filter((binding) => binding.place === place)
               .map(({ name, strokes }) => (
                 <Row key={name} what={t(`keys.names.${name}`)}>
@@ -25,13 +30,15 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
               ))}
           </Rows>
         ))}
-        <Rows title={t('keys.commands')}>
-          {commandNames.map((name) => (
-            <Row key={name} what={t(`commands.${name}`)}>
-              <code className="text-code">/{name}</code>
-            </Row>
-          ))}
-        </Rows>
+        <ForOwner>
+          <Rows title={t('keys.commands')}>
+            {commandNames.map((name) => (
+              <Row key={name} what={t(`commands.${name}`)}>
+                <code className="text-code">/{name}</code>
+              </Row>
+            ))}
+          </Rows>
+        </ForOwner>
       </div>
     </Modal>
   );

@@ -17,7 +17,8 @@ export function chatCommands(): ChatCommands | null {
   return provided;
 }
 
-export function useProvideCommands(commands: ChatCommands) {
+/** Null where none of them can be done. */
+export function useProvideCommands(commands: ChatCommands | null) {
   useEffect(() => {
     provided = commands;
     return () => {

@@ -4,7 +4,7 @@ import type { SearchHit } from '@slipstream/protocol';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { useClient, useSessionList } from '../../app/client-context.tsx';
+import { useClient, useReadOnly, useSessionList } from '../../app/client-context.tsx';
 import { commandsFor } from '../commands/commands.ts';
 import { chatCommands } from './chat-commands.ts';
 import { useSettingEntries } from './use-setting-entries.ts';
@@ -24,6 +24,7 @@ export function usePaletteGroups(query: string): EntryGroup[] {
   const settings = useSettingEntries();
   const hits = useHits(query);
   const [chat] = useState(chatCommands);
+  const readOnly = useReadOnly();
   return useMemo(() => {
     const wanted = query.trim().toLowerCase();
     const fits = ({ label, note = '' }: Entry) => `${label} ${note}`.toLowerCase().includes(wanted);
@@ -35,7 +36,7 @@ export function usePaletteGroups(query: string): EntryGroup[] {
       }),
     );
     const commands: Entry[] = [
-      { value: 'new', label: t('sessions.new'), run: () => navigate('/') },
+      ...(readOnly ? [] : [{ value: 'new', label: t('sessions.new'), run: () => navigate('/') }]),
       ...(chat ? commandsFor(chat.exists).filter((name) => name !== 'clear') : []).map((name) => ({
         value: name,
         label: t(`commands.${name}`),
@@ -61,7 +62,7 @@ export function usePaletteGroups(query: string): EntryGroup[] {
       { value: t('palette.messages'), items: wanted === '' ? [] : places },
     ];
     return groups.filter(({ items }) => items.length > 0);
-  }, [query, sessions, settings, hits, chat, navigate, t]);
+  }, [query, sessions, settings, hits, chat, readOnly, navigate, t]);
 }
 
 /** Places in messages; what was found stays until the next answer. */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReadOnly } from '../../app/client-context.tsx';
 import { openDialog } from '../../app/dialogs.ts';
 import { chooseLanguage, languageNames, languages } from '../../i18n/i18n.ts';
 import { chooseTheme, themes } from '../../theme/theme.ts';
@@ -13,13 +14,13 @@ const dialogs = [
   ['permissions', 'permissions.label'],
   ['tools', 'added.label'],
   ['connect', 'connect.title'],
-  ['keys', 'keys.title'],
 ] as const;
 
 /** The settings of the page, each as one thing to do. */
 export function useSettingEntries(): Entry[] {
   const { t } = useTranslation();
   const [notifies, switchNotifications] = useNotificationSwitch();
+  const readOnly = useReadOnly();
   return useMemo(
     () => [
       ...themes.map((theme) => ({
@@ -34,13 +35,22 @@ export function useSettingEntries(): Entry[] {
         note: t('settings.language'),
         run: () => void chooseLanguage(language).catch(() => notify(t('settings.languageFailed'))),
       })),
-      {
-        value: 'notifications',
-        label: t(notifies ? 'notifications.turnOff' : 'notifications.turnOn'),
-        run: switchNotifications,
-      },
-      ...dialogs.map(([name, label]) => ({ value: name, label: t(label), run: () => openDialog(name) })),
+      ...(readOnly
+        ? []
+        : [
+            {
+              value: 'notifications',
+              label: t(notifies ? 'notifications.turnOff' : 'notifications.turnOn'),
+              run: switchNotifications,
+            },
+            ...dialogs.map(([name, label]) => ({
+              value: name,
+              label: t(label),
+              run: () => openDialog(name),
+            })),
+          ]),
+      { value: 'keys', label: t('keys.title'), run: () => openDialog('keys') },
     ],
-    [notifies, switchNotifications, t],
+    [notifies, switchNotifications, readOnly, t],
   );
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useClient } from '../../app/client-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FadingBox } from '../../ui/fade-ends.tsx';
+import { AnswerArea } from '../approvals/answer-area.tsx';
 import type { Answer } from '../approvals/approval-card.tsx';
 import { useAnswering } from '../approvals/use-answering.ts';
 import { useFocusHandedOn } from '../approvals/use-focus-handed-on.ts';
@@ -53,40 +54,42 @@ export function PlanCard({ call, approval, onAnswer, onFocusLost }: PlanCardProp
       <FadingBox className="mt-3 max-h-[clamp(9rem,100dvh-29rem,60dvh)] max-sm:max-h-[clamp(9rem,100dvh-33.5rem,60dvh)] border-line border-y py-3">
         <Markdown text={plan} />
       </FadingBox>
-      <p className="mt-3 text-muted text-sm">{t('plan.what')}</p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button look="primary" disabled={sent} onClick={() => answer('allow_once')}>
-          {t('plan.build')}
-        </Button>
-        {note === null && (
-          <Button disabled={sent} onClick={() => setNote('')}>
-            {t('plan.keep')}
+      <AnswerArea>
+        <p className="mt-3 text-muted text-sm">{t('plan.what')}</p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button look="primary" disabled={sent} onClick={() => answer('allow_once')}>
+            {t('plan.build')}
           </Button>
-        )}
-        <Button look="danger" disabled={sent} onClick={drop}>
-          {t('plan.drop')}
-        </Button>
-      </div>
-      {note !== null && (
-        <div className="flex flex-col gap-2">
-          <OwnWords
-            autoFocus
-            label={t('plan.noteLabel')}
-            value={note}
-            disabled={sent}
-            onChange={setNote}
-            onSend={() => keep(note.trim())}
-          />
-          <div className="flex flex-wrap gap-2">
-            <Button disabled={sent} onClick={() => keep(note.trim())}>
+          {note === null && (
+            <Button disabled={sent} onClick={() => setNote('')}>
               {t('plan.keep')}
             </Button>
-            <Button look="quiet" disabled={sent} onClick={() => setNote(null)}>
-              {t('ui.cancel')}
-            </Button>
-          </div>
+          )}
+          <Button look="danger" disabled={sent} onClick={drop}>
+            {t('plan.drop')}
+          </Button>
         </div>
-      )}
+        {note !== null && (
+          <div className="flex flex-col gap-2">
+            <OwnWords
+              autoFocus
+              label={t('plan.noteLabel')}
+              value={note}
+              disabled={sent}
+              onChange={setNote}
+              onSend={() => keep(note.trim())}
+            />
+            <div className="flex flex-wrap gap-2">
+              <Button disabled={sent} onClick={() => keep(note.trim())}>
+                {t('plan.keep')}
+              </Button>
+              <Button look="quiet" disabled={sent} onClick={() => setNote(null)}>
+                {t('ui.cancel')}
+              </Button>
+            </div>
+          </div>
+        )}
+      </AnswerArea>
       {problem && (
         <p role="alert" className="mt-3 text-sm text-wait">
           {t(problem === 'late' ? 'approval.late' : 'approval.failed')}

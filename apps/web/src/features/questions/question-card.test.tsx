@@ -1,7 +1,8 @@
 import { foldEvents } from '@slipstream/protocol';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { turnEvents, turnId } from '../../testing/records.ts';
+import { renderWithClient } from '../../testing/render-with-client.tsx';
 import { ApprovalRecord } from '../approvals/approval-record.tsx';
 import { QuestionCard } from './question-card.tsx';
 
@@ -24,7 +25,7 @@ function toCall(args: Record<string, unknown>, ...more: Parameters<typeof foldEv
 function setUp(args: Record<string, unknown>, onAnswer = vi.fn(async () => true)) {
   const { call, approval } = toCall({ question: 'Which *one*?', ...args });
   const onFocusLost = vi.fn();
-  const { unmount } = render(
+  const { unmount } = renderWithClient(
     <QuestionCard call={call} approval={approval} onAnswer={onAnswer} onFocusLost={onFocusLost} />,
   );
   return { onAnswer, onFocusLost, unmount, id: approval.approvalId };
@@ -123,6 +124,6 @@ test.each<[Parameters<typeof foldEvents>[1], string]>([
   [[make.answered('1', 'deny')], 'You did not answer.'],
   [[make.result('1', '', 0, 'cancelled')], 'The turn ended before anybody answered.'],
 ])('the trace tells what came of it', (events, words) => {
-  const { container } = render(<ApprovalRecord {...toCall({ question: 'Which?' }, events)} />);
+  const { container } = renderWithClient(<ApprovalRecord {...toCall({ question: 'Which?' }, events)} />);
   expect(container.textContent).toBe(words);
 });

@@ -4,7 +4,10 @@ import type { ApprovalView, ToolCallView } from '@slipstream/protocol';
 import { MessageCircleQuestionMark } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReadOnly } from '../../app/client-context.tsx';
+import { ForOwner } from '../../app/for-owner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { AnswerArea } from '../approvals/answer-area.tsx';
 import type { Answer } from '../approvals/approval-card.tsx';
 import { useAnswering } from '../approvals/use-answering.ts';
 import { useFocusHandedOn } from '../approvals/use-focus-handed-on.ts';
@@ -24,6 +27,7 @@ type QuestionCardProps = {
 
 export function QuestionCard({ call, approval, agent = null, onAnswer, onFocusLost }: QuestionCardProps) {
   const { t } = useTranslation();
+  const readOnly = useReadOnly();
   const { text, choices, multiple } = toQuestion(call.args);
   const card = useRef<HTMLElement>(null);
   useFocusHandedOn(card, onFocusLost);
@@ -42,7 +46,7 @@ export function QuestionCard({ call, approval, agent = null, onAnswer, onFocusLo
   const send = () => say(...choices.filter((choice) => picked.has(choice)), words.trim());
   const onKeyDown = (event: KeyboardEvent) => {
     const typing = event.target instanceof HTMLTextAreaElement;
-    if (typing || sent || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (readOnly || typing || sent || event.ctrlKey || event.metaKey || event.altKey) return;
     const choice = /^[1-9]$/.test(event.key) ? choices[Number(event.key) - 1] : undefined;
     if (choice === undefined) return;
     event.preventDefault();
@@ -62,22 +66,34 @@ export function QuestionCard({ call, approval, agent = null, onAnswer, onFocusLo
         {agent === null ? t('question.title') : t('approval.asks', { agent })}
       </h2>
       <Markdown text={text} className="mt-1.5 font-medium" />
-      <Choices choices={choices} picked={multiple ? picked : null} disabled={sent} onChoose={choose} />
-      <OwnWords
-        label={t(choices.length > 0 ? 'question.orOwnWords' : 'question.ownWords')}
-        value={words}
-        disabled={sent}
-        onChange={setWords}
-        onSend={() => ready && send()}
-      />
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button look="primary" disabled={sent || !ready} onClick={send}>
-          {t('question.send')}
-        </Button>
-        <Button look="quiet" disabled={sent} onClick={() => answer('deny')}>
-          {t('question.skip')}
-        </Button>
-      </div>
+      <ForOwner
+        otherwise={
+          <ul className="mt-2 list-disc pl-5 text-sm [overflow-wrap:anywhere]">
+            {choices.map((choice) => (
+              <li key={choice}>{choice}</li>
+            ))}
+          </ul>
+        }
+      >
+        <Choices choices={choices} picked={multiple ? picked : null} disabled={sent} onChoose={choose} />
+      </ForOwner>
+      <AnswerArea>
+        <OwnWords
+          label={t(choices.length > 0 ? 'question.orOwnWords' : 'question.ownWords')}
+          value={words}
+          disabled={sent}
+          onChange={setWords}
+          onSend={() => ready && send()}
+        />
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button look="primary" disabled={sent || !ready} onClick={send}>
+            {t('question.send')}
+          </Button>
+          <Button look="quiet" disabled={sent} onClick={() => answer('deny')}>
+            {t('question.skip')}
+          </Button>
+        </div>
+      </AnswerArea>
       {problem && (
         <p role="alert" className="mt-3 text-sm text-wait">
           {t(problem === 'late' ? 'approval.late' : 'approval.failed')}

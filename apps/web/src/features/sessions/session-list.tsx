@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient, useSessionList } from '../../app/client-context.tsx';
+import { ForOwner } from '../../app/for-owner.tsx';
 import { formatMonth } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { groupSessions, type SessionGroup } from './group-sessions.ts';
@@ -30,7 +31,9 @@ export function SessionList({ sessionId, onOpen }: ListProps) {
         </div>
       )}
       {list.phase === 'ready' && groups.length === 0 && (
-        <p className="px-2.5 py-2 text-muted text-sm">{t('sessions.none')}</p>
+        <p className="px-2.5 py-2 text-muted text-sm">
+          <ForOwner otherwise={t('readOnly.noChats')}>{t('sessions.none')}</ForOwner>
+        </p>
       )}
       {groups.map((group) => (
         <Group key={group.key} group={group} sessionId={sessionId} onOpen={onOpen} />

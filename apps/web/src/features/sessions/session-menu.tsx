@@ -15,6 +15,7 @@ import {
 import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../app/client-context.tsx';
+import { ForOwner } from '../../app/for-owner.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { MenuButton, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
@@ -65,39 +66,43 @@ export function SessionMenu({ session }: { session: Session }) {
           </IconButton>
         }
       >
-        <MenuItem onClick={() => setDialog('rename')}>
-          <Pencil aria-hidden />
-          {t('sessions.rename')}
-        </MenuItem>
-        <MenuItem onClick={() => void update({ pinned: !session.pinned })}>
-          {session.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
-          {t(session.pinned ? 'sessions.unpin' : 'sessions.pin')}
-        </MenuItem>
-        <MenuItem onClick={() => void archive()}>
-          {session.archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
-          {t(session.archived ? 'sessions.restore' : 'sessions.archive')}
-        </MenuItem>
-        <MenuLine />
-        <MenuItem onClick={() => setDialog('prompt')}>
-          <ScanText aria-hidden />
-          {t('context.prompt')}
-        </MenuItem>
-        <MenuItem onClick={() => void fold(session.id)}>
-          <FoldVertical aria-hidden />
-          {t('context.fold')}
-        </MenuItem>
-        <MenuLine />
+        <ForOwner>
+          <MenuItem onClick={() => setDialog('rename')}>
+            <Pencil aria-hidden />
+            {t('sessions.rename')}
+          </MenuItem>
+          <MenuItem onClick={() => void update({ pinned: !session.pinned })}>
+            {session.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+            {t(session.pinned ? 'sessions.unpin' : 'sessions.pin')}
+          </MenuItem>
+          <MenuItem onClick={() => void archive()}>
+            {session.archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
+            {t(session.archived ? 'sessions.restore' : 'sessions.archive')}
+          </MenuItem>
+          <MenuLine />
+          <MenuItem onClick={() => setDialog('prompt')}>
+            <ScanText aria-hidden />
+            {t('context.prompt')}
+          </MenuItem>
+          <MenuItem onClick={() => void fold(session.id)}>
+            <FoldVertical aria-hidden />
+            {t('context.fold')}
+          </MenuItem>
+          <MenuLine />
+        </ForOwner>
         {exportFormats.map((format) => (
           <MenuItem key={format} onClick={() => download(client.exportUrl(session.id, format))}>
             <Download aria-hidden />
             {t(`sessions.export.${format}`)}
           </MenuItem>
         ))}
-        <MenuLine />
-        <MenuItem danger onClick={() => setDialog('delete')}>
-          <Trash2 aria-hidden />
-          {t('sessions.delete')}
-        </MenuItem>
+        <ForOwner>
+          <MenuLine />
+          <MenuItem danger onClick={() => setDialog('delete')}>
+            <Trash2 aria-hidden />
+            {t('sessions.delete')}
+          </MenuItem>
+        </ForOwner>
         <SessionSpentNote session={session} />
       </MenuButton>
       <RenameDialog

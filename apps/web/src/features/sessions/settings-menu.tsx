@@ -12,6 +12,7 @@ import {
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openDialog } from '../../app/dialogs.ts';
+import { ForOwner } from '../../app/for-owner.tsx';
 import { capsOf } from '../../app/keys.ts';
 import { chooseLanguage, type Language, languageNames, languages, toLanguage } from '../../i18n/i18n.ts';
 import { chooseTheme, type Theme, themes, useTheme } from '../../theme/theme.ts';
@@ -53,23 +54,25 @@ export function SettingsMenu(props: { archived: boolean; onArchived: (shown: boo
           }}
         />
         <MenuLine />
-        <NotificationItem />
-        <MenuItem onClick={() => openDialog('files')}>
-          <FileText aria-hidden />
-          {t('context.files')}
-        </MenuItem>
-        <MenuItem onClick={() => openDialog('heartbeat')}>
-          <Clock aria-hidden />
-          {t('heartbeat.label')}
-        </MenuItem>
-        <MenuItem onClick={() => file.current?.click()}>
-          <Upload aria-hidden />
-          {t('sessions.import.label')}
-        </MenuItem>
-        <MenuItem onClick={() => openDialog('permissions')}>
-          <ShieldCheck aria-hidden />
-          {t('permissions.label')}
-        </MenuItem>
+        <ForOwner>
+          <NotificationItem />
+          <MenuItem onClick={() => openDialog('files')}>
+            <FileText aria-hidden />
+            {t('context.files')}
+          </MenuItem>
+          <MenuItem onClick={() => openDialog('heartbeat')}>
+            <Clock aria-hidden />
+            {t('heartbeat.label')}
+          </MenuItem>
+          <MenuItem onClick={() => file.current?.click()}>
+            <Upload aria-hidden />
+            {t('sessions.import.label')}
+          </MenuItem>
+          <MenuItem onClick={() => openDialog('permissions')}>
+            <ShieldCheck aria-hidden />
+            {t('permissions.label')}
+          </MenuItem>
+        </ForOwner>
         <MenuItem onClick={() => openDialog('palette')}>
           <Search aria-hidden />
           <span className="flex-1">{t('palette.label')}</span>
@@ -79,12 +82,16 @@ export function SettingsMenu(props: { archived: boolean; onArchived: (shown: boo
           <Keyboard aria-hidden />
           {t('keys.title')}
         </MenuItem>
-        <MenuItem onClick={() => openDialog('tools')}>
-          <Blocks aria-hidden />
-          {t('added.label')}
-        </MenuItem>
+        <ForOwner>
+          <MenuItem onClick={() => openDialog('tools')}>
+            <Blocks aria-hidden />
+            {t('added.label')}
+          </MenuItem>
+        </ForOwner>
       </MenuButton>
-      <ImportFile field={file} />
+      <ForOwner>
+        <ImportFile field={file} />
+      </ForOwner>
       <Button
         look="quiet"
         className="ml-auto px-2 font-normal aria-pressed:bg-ink/6 aria-pressed:text-ink"

@@ -3,6 +3,7 @@ import { Search, SquarePen, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { ForOwner } from '../../app/for-owner.tsx';
 import { Wake } from '../../ui/wake.tsx';
 import { ArchivedSessions } from './archived-sessions.tsx';
 import { FoundSessions } from './found-sessions.tsx';
@@ -31,14 +32,16 @@ export function Sidebar({ sessionId, onChosen, corner }: SidebarProps) {
         {corner}
       </div>
       <div className="flex flex-col gap-2 px-3 pb-2">
-        <Link
-          href="/"
-          onClick={onChosen}
-          className="flex min-h-9 items-center gap-2.5 rounded-sm border border-edge bg-raised px-2.5 font-medium text-sm transition-colors duration-120 hover:border-accent coarse:min-h-11"
-        >
-          <SquarePen aria-hidden className="size-4 text-accent" />
-          {t('sessions.new')}
-        </Link>
+        <ForOwner>
+          <Link
+            href="/"
+            onClick={onChosen}
+            className="flex min-h-9 items-center gap-2.5 rounded-sm border border-edge bg-raised px-2.5 font-medium text-sm transition-colors duration-120 hover:border-accent coarse:min-h-11"
+          >
+            <SquarePen aria-hidden className="size-4 text-accent" />
+            {t('sessions.new')}
+          </Link>
+        </ForOwner>
         <SearchField value={query} onChange={setQuery} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3">

@@ -1,13 +1,18 @@
 // Which part of the panel at the right is open. It stays open from chat to chat and, where it covers nothing, over a reload.
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { useReadOnly } from '../../app/client-context.tsx';
 import { readStored, writeStored } from '../../app/stored.ts';
 
 export const panelParts = ['plan', 'inspector', 'files'] as const;
 export type PanelPart = (typeof panelParts)[number];
+/** The others show files of the owner's. */
+const readableParts: readonly PanelPart[] = ['inspector'];
 
 type SidePanelValue = {
   /** Null while it is closed. */
   part: PanelPart | null;
+  /** Those that can be shown here. */
+  parts: readonly PanelPart[];
   show: (part: PanelPart) => void;
   close: () => void;
   /** The turn that the inspector shows; null for the newest. */
@@ -39,7 +44,13 @@ export function SidePanelProvider({ children }: { children: ReactNode }) {
     setPart(null);
     writeStored(openKey, null);
   }, []);
-  const value = useMemo(() => ({ part, show, close, turnId, inspect }), [part, show, close, turnId, inspect]);
+  const readOnly = useReadOnly();
+  const parts = readOnly ? readableParts : panelParts;
+  const shown = part !== null && !parts.includes(part) ? (parts[0] ?? null) : part;
+  const value = useMemo(
+    () => ({ part: shown, parts, show, close, turnId, inspect }),
+    [shown, parts, show, close, turnId, inspect],
+  );
   return <SidePanelContext value={value}>{children}</SidePanelContext>;
 }
 

@@ -9,7 +9,7 @@ import { useMedia } from '../../app/use-media.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/modal.tsx';
 import { OrElse } from '../../ui/or-else.tsx';
-import { besideChat, type PanelPart, panelParts, useSidePanel } from './side-panel-context.tsx';
+import { besideChat, type PanelPart, useSidePanel } from './side-panel-context.tsx';
 
 type PartView = ComponentType<{ state: SessionState }>;
 
@@ -51,13 +51,13 @@ export function SidePanel({ state }: { state: SessionState }) {
 
 function Content({ state }: { state: SessionState }) {
   const { t } = useTranslation();
-  const { part, show, close } = useSidePanel();
+  const { part, parts, show, close } = useSidePanel();
   if (part === null) return null;
   const View = views[part];
   return (
     <>
       <div className="flex h-13 shrink-0 items-center gap-1 px-3">
-        {panelParts.map((each) => (
+        {parts.map((each) => (
           <button
             key={each}
             type="button"

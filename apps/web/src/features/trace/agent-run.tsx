@@ -5,6 +5,7 @@ import { Bot, Square } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../app/client-context.tsx';
+import { ForOwner } from '../../app/for-owner.tsx';
 import { useNow } from '../../app/use-now.ts';
 import { formatDuration, formatSeconds } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +28,11 @@ export function AgentRun({ run, view }: { run: AgentRunView; view: TurnView }) {
         <Bot aria-hidden className="size-4 shrink-0 text-muted" />
         <span className="font-medium">{run.name}</span>
         <RunFigures run={run} />
-        {run.status === 'running' && view.status === 'running' && <StopAgent run={run} />}
+        {run.status === 'running' && view.status === 'running' && (
+          <ForOwner>
+            <StopAgent run={run} />
+          </ForOwner>
+        )}
       </header>
       {run.error && (
         <p className="break-words text-bad text-sm">

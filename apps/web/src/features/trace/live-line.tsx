@@ -5,7 +5,8 @@ import type { TFunction } from 'i18next';
 import { Hand, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient, useOnline } from '../../app/client-context.tsx';
+import { useClient, useOnline, useReadOnly } from '../../app/client-context.tsx';
+import { ForOwner } from '../../app/for-owner.tsx';
 import { useNow } from '../../app/use-now.ts';
 import { formatSeconds } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,6 +26,9 @@ export function LiveLine(props: { view: TurnView; stopping: boolean }) {
   const online = useOnline();
   const time = useNow(true);
   const now = describeNow(props.view, props.stopping);
+  // The card says so, and that nobody answers it here.
+  const readOnly = useReadOnly();
+  if (readOnly && waitsForPerson(now)) return null;
   const seconds = 'since' in now ? time - now.since : 0;
   const { retry, turnId } = props.view;
   const waits = online && now.kind === 'retry';
@@ -42,7 +46,11 @@ export function LiveLine(props: { view: TurnView; stopping: boolean }) {
       {online && seconds >= patienceMs && (
         <span className="shrink-0 text-muted tabular-nums">{formatSeconds(t, seconds)}</span>
       )}
-      {waits && now.until > time && <TryNow key={retry?.startedAt} turnId={turnId} />}
+      {waits && now.until > time && (
+        <ForOwner>
+          <TryNow key={retry?.startedAt} turnId={turnId} />
+        </ForOwner>
+      )}
     </p>
   );
   if (said === '') return line;

@@ -2,6 +2,7 @@ import type { FileChange } from '@slipstream/protocol';
 import { Undo2 } from 'lucide-react';
 import { lazy, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ForOwner } from '../../app/for-owner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { type TurnChanges, useTurnChanges } from './changes-context.tsx';
@@ -32,15 +33,17 @@ export function UndoCall({ turn, change }: CallChange) {
   return (
     <span ref={place} className="shrink-0" data-change={state}>
       {state === 'undoable' || state === 'later' ? (
-        <Button
-          look="quiet"
-          className="min-h-7 px-2"
-          aria-label={t('undo.one', { path })}
-          onClick={() => setOpen(true)}
-        >
-          <Undo2 aria-hidden />
-          {t('ui.undo')}
-        </Button>
+        <ForOwner>
+          <Button
+            look="quiet"
+            className="min-h-7 px-2"
+            aria-label={t('undo.one', { path })}
+            onClick={() => setOpen(true)}
+          >
+            <Undo2 aria-hidden />
+            {t('ui.undo')}
+          </Button>
+        </ForOwner>
       ) : (
         <span className={state === 'undone' ? 'text-muted text-xs' : 'text-wait text-xs'}>
           {t(`undo.state.${state}`)}

@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { lazy, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ForOwner } from '../../app/for-owner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { useTurnChanges } from './changes-context.tsx';
@@ -33,10 +34,12 @@ export function UndoTurn() {
       {left === 0 ? (
         <span>{t('undo.allUndone')}</span>
       ) : (
-        <Button look="quiet" className="-ml-2 min-h-7 px-2" onClick={() => setOpen(true)}>
-          <Undo2 aria-hidden />
-          {t('undo.all')}
-        </Button>
+        <ForOwner>
+          <Button look="quiet" className="-ml-2 min-h-7 px-2" onClick={() => setOpen(true)}>
+            <Undo2 aria-hidden />
+            {t('undo.all')}
+          </Button>
+        </ForOwner>
       )}
       <OnDemand open={open}>
         <UndoDialog turn={turn} change={null} open={open} onClose={close} finalFocus={focus} />
