@@ -117,7 +117,6 @@ const frames: Frames = {
   'turn.regenerate': { frame: { messageId: id }, answer: refused },
   'turn.cancel': { frame: {}, answer: refused },
   'turn.retry': { frame: { turnId: id }, answer: refused },
-  'turn.retry': { frame: { turnId: id }, answer: refused },
   'agent.cancel': { frame: { agentId: id }, answer: refused },
   'approval.answer': { frame: { approvalId: id, decision: 'allow_once' }, answer: refused },
 };
