@@ -74,6 +74,8 @@ export const FailureFacts = z.object({
   status: z.optional(z.int()),
   /** How long nothing came, for `silent`. */
   silentMs: z.optional(z.int()),
+  /** How long the provider asks to wait, for `rate_limit`. */
+  waitMs: z.optional(z.int()),
   /** The provider's own words; may be empty. */
   words: z.string(),
 });

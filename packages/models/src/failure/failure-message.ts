@@ -30,6 +30,7 @@ export function toFailure(problem: Problem, target: Target, redact: (text: strin
     ...(status === undefined ? {} : { status }),
   };
   if (facts.what === 'silent') facts.silentMs = idleTimeoutMs;
+  if (facts.what === 'rate_limit' && retryAfterMs !== undefined) facts.waitMs = retryAfterMs;
   const said = toSentence(facts);
   const message = redact(facts.words === '' ? `${said}.` : `${said}: ${facts.words}`);
   return { kind, message, facts, retryable, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };

@@ -7,6 +7,8 @@ import { joinSentences } from '../../i18n/join-sentences.ts';
 /** Which provider, what happened and what to do; without the facts, what can be said of the kind. */
 export function failureWords(t: TFunction, { kind, facts }: Pick<TurnError, 'kind' | 'facts'>): string {
   if (!facts) return joinSentences(t(`failure.${kind}`), t(`failure.todo.${kind}`));
+  if (facts.what === 'rate_limit' && (facts.waitMs ?? 0) >= 1000)
+    return t('failure.wait', { host: facts.host, time: formatDuration(t, facts.waitMs ?? 0) });
   return t(`failure.said.${facts.what}`, { ...facts, time: formatDuration(t, facts.silentMs ?? 0) });
 }
 

@@ -251,36 +251,34 @@ test.each([
     'cancelled',
     {},
     'Stopped. Ended: the request to the model, 2 running tools, 140 ms.',
-    'Continue',
+    ['Continue'],
     'continue',
   ],
-  ['interrupted', {}, /Interrupted/, 'Continue', 'continue'],
-  ['max_steps', {}, /limit of steps/, 'Continue', 'continue'],
-  ['length', {}, /output limit/, 'Continue', 'continue'],
-  ['content_filter', {}, /content filter/, 'Retry', 'again'],
+  ['interrupted', {}, /Interrupted/, ['Continue'], 'continue'],
+  ['max_steps', {}, /limit of steps/, ['Continue'], 'continue'],
+  ['length', {}, /output limit/, ['Continue'], 'continue'],
+  ['content_filter', {}, /content filter/, ['Change the message', 'Retry'], 'again'],
   [
     'failed',
     { error },
     'The provider did not accept the API key. Check the key in the file .env',
-    'Retry',
+    ['Continue', 'Retry', 'How models are connected'],
     'again',
   ],
 ] as const)(
   'a turn that ended as %s says so and offers the way on',
-  (status, changes, words, action, sent) => {
+  (status, changes, words, actions, sent) => {
     const message: Partial<Message> = { status, text: 'Part.', ...changes };
     const { onSend, versions } = setUp([...firstStep, make.finished(message)]);
     const ending = document.querySelector(`[data-ending="${status}"]`);
     expect(ending?.textContent).toMatch(words);
     if ('error' in changes) expect(ending?.textContent).toContain('401 bad key');
     const buttons = [...(ending?.querySelectorAll('button') ?? [])];
-    expect(buttons.map((each) => each.textContent)).toEqual(
-      [action, 'error' in changes && 'How models are connected'].filter(Boolean),
-    );
-    if (buttons[0]) fireEvent.click(buttons[0]);
+    expect(buttons.map((each) => each.textContent)).toEqual(actions);
     const again = sent === 'again';
+    fireEvent.click(button(again ? 'Retry' : 'Continue'));
     expect(versions.onRegenerate).toHaveBeenCalledTimes(again ? 1 : 0);
-    expect(onSend.mock.calls).toEqual(sent && !again ? [[sent]] : []);
+    expect(onSend.mock.calls).toEqual(again ? [] : [[sent]]);
   },
 );
 
@@ -288,6 +286,17 @@ test('with messages behind it a stopped turn leaves the going on to them', () =>
   setUp([...firstStep, make.finished({ status: 'cancelled', text: 'Part.' })], true);
   expect(document.querySelector('[data-ending="cancelled"]')).toBeTruthy();
   expect(noButton('Continue')).toBeNull();
+});
+
+test('an answer that was stopped before its first word is asked for again', () => {
+  const { versions } = setUp([
+    make.started('do it'),
+    make.step(1),
+    make.finished({ status: 'cancelled', text: '' }),
+  ]);
+  expect(noButton('Continue')).toBeNull();
+  fireEvent.click(button('Try again'));
+  expect(versions.onRegenerate).toHaveBeenCalledOnce();
 });
 
 test('of an answer that was cut off an item that has only begun is not shown, and nothing is left open', async () => {
@@ -317,7 +326,7 @@ describe('why a model failed', () => {
   test('is told with the provider, the setting and what to do, and in its own words', () => {
     expect(endingOf()).toBe(
       'The key in OPENAI_API_KEY was refused by api.example.com. Check the key in the file .env, then restart the ' +
-        'server.HTTP 401. Bad key.RetryHow models are connected',
+        'server.HTTP 401. Bad key.ContinueRetryHow models are connected',
     );
     cleanup();
     expect(endingOf({ what: 'silent', silentMs: 120_000, words: '' })).toMatch(

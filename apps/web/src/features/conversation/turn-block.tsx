@@ -12,8 +12,7 @@ import { LiveLine } from '../trace/live-line.tsx';
 import { CallList, StepOpening } from '../trace/step-list.tsx';
 import { TraceFold } from '../trace/trace-fold.tsx';
 import { toTurnParts } from '../trace/turn-parts.ts';
-import { MessageActions } from './message-actions.tsx';
-import { canRetry, TurnEnding } from './turn-ending.tsx';
+import { TurnFoot } from './turn-foot.tsx';
 import { useIsLinked } from './use-is-linked.ts';
 import type { VersionActions } from './user-message.tsx';
 
@@ -34,10 +33,8 @@ type TurnBlockProps = {
   onFocusLost: () => void;
 };
 
-const noCalls: readonly string[] = [];
-
 export const TurnBlock = memo((props: TurnBlockProps) => {
-  const { sessionId, turnId, message, view, versions } = props;
+  const { sessionId, turnId, message, view } = props;
   const { t } = useTranslation();
   const live = message === null;
   const linked = useIsLinked(message?.id ?? null);
@@ -79,29 +76,7 @@ export const TurnBlock = memo((props: TurnBlockProps) => {
         )}
         {live && view && <Waiting view={view} onAnswer={props.onAnswer} onFocusLost={props.onFocusLost} />}
         {live && view && <LiveLine view={view} stopping={props.stopping} />}
-        {message && (
-          <>
-            <TurnEnding
-              status={message.status}
-              empty={
-                message.text.trim() === '' && (parts.summary?.tools ?? 0) + (parts.summary?.agents ?? 0) === 0
-              }
-              error={message.error ?? view?.error ?? null}
-              stopped={props.stopped}
-              queued={props.queued}
-              unknown={message.trace?.unknown ?? noCalls}
-              onSend={props.onSend}
-              model={message.model}
-              onRetry={versions ? (model) => versions.onRegenerate(message.id, model) : null}
-            />
-            <MessageActions
-              message={message}
-              versions={versions}
-              retry={!(props.onSend && canRetry.has(message.status))}
-              spentTold={Boolean(parts.summary?.usage)}
-            />
-          </>
-        )}
+        {message && <TurnFoot {...props} message={message} view={view} summary={parts.summary} />}
       </article>
     </TurnScope>
   );

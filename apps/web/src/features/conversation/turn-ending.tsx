@@ -8,7 +8,7 @@ import { formatDuration } from '../../i18n/format.ts';
 import { joinSentences } from '../../i18n/join-sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import type { StopWords } from '../chat/use-stop-reports.ts';
-import { FailureWays } from './failure-ways.tsx';
+import { FailureWays, offersRetry } from './failure-ways.tsx';
 import { failureWords, providersWords } from './failure-words.ts';
 
 type EndingProps = {
@@ -27,6 +27,8 @@ type EndingProps = {
   onSend: ((text: string) => void) | null;
   /** Answers the same message again; null while the session is at work. */
   onRetry: ((model?: string) => void) | null;
+  /** Begins a change of the message that was answered. */
+  onChange: () => void;
 };
 
 const icons = {
@@ -38,18 +40,31 @@ const icons = {
   content_filter: TriangleAlert,
 } as const;
 
-/** Their ending offers to answer again, so that nothing else has to. */
-export const canRetry: ReadonlySet<TurnStatus> = new Set<TurnStatus>(['failed', 'content_filter']);
+const filtered: TurnError = { kind: 'content_filter', message: '', retryable: false };
 
-const canContinue = new Set<TurnStatus>(['cancelled', 'interrupted', 'max_steps', 'length']);
+type Ended = Pick<EndingProps, 'status' | 'empty' | 'error'>;
+
+/** What failed, where something did. */
+function failureOf({ status, error }: Ended): TurnError | null {
+  return status === 'content_filter' ? (error ?? filtered) : error;
+}
+
+/** The ending offers to answer again, so that nothing else has to. */
+export function endsWithRetry(ended: Ended): boolean {
+  if (ended.status === 'completed') return ended.empty;
+  const failed = ended.status === 'failed' || ended.status === 'content_filter';
+  return failed ? offersRetry(failureOf(ended)) : ended.empty;
+}
 
 export function TurnEnding(props: EndingProps) {
-  const { status, empty, error, model, stopped, unknown, queued, onSend, onRetry } = props;
+  const { status, empty, error, model, stopped, unknown, queued, onSend, onRetry, onChange } = props;
   const { t } = useTranslation();
   if (status === 'completed') return empty ? <NoAnswer onRetry={onSend && onRetry} /> : null;
   const Icon = icons[status];
-  const retry = canRetry.has(status) && onSend && onRetry;
-  const goOn = canContinue.has(status) && !queued && onSend;
+  const failed = status === 'failed' || status === 'content_filter';
+  const again = onSend && onRetry;
+  // What was said and done stays, and a filter would stop it again.
+  const goOn = !empty && !queued && status !== 'content_filter' && onSend;
   return (
     <div
       className={clsx('flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 text-sm', toneOf(status))}
@@ -68,13 +83,18 @@ export function TurnEnding(props: EndingProps) {
           {unknown.length > 0 && <UnknownCalls calls={unknown} />}
         </span>
       </span>
-      {retry && <FailureWays kind={error?.kind ?? null} model={model} onRetry={onRetry} />}
-      {goOn && (
-        <Button onClick={() => onSend(t('ending.continueText'))}>
-          <Play aria-hidden />
-          {t('ending.continue')}
-        </Button>
-      )}
+      <span className="flex flex-wrap gap-2 empty:hidden">
+        {goOn && (
+          <Button onClick={() => onSend(t('ending.continueText'))}>
+            <Play aria-hidden />
+            {t('ending.continue')}
+          </Button>
+        )}
+        {again && failed && (
+          <FailureWays error={failureOf(props)} model={model} onRetry={again} onChange={onChange} />
+        )}
+        {again && !failed && empty && <TryAgain onClick={() => again()} />}
+      </span>
     </div>
   );
 }
@@ -84,13 +104,18 @@ function NoAnswer({ onRetry }: Pick<EndingProps, 'onRetry'>) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-muted text-sm" data-ending="empty">
       {t('ending.empty')}
-      {onRetry && (
-        <Button onClick={() => onRetry()}>
-          <RotateCw aria-hidden />
-          {t('ending.tryAgain')}
-        </Button>
-      )}
+      {onRetry && <TryAgain onClick={() => onRetry()} />}
     </div>
+  );
+}
+
+function TryAgain({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button onClick={onClick}>
+      <RotateCw aria-hidden />
+      {t('ending.tryAgain')}
+    </Button>
   );
 }
 
