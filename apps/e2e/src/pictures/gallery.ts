@@ -131,7 +131,41 @@ const above: Record<string, [scene: string, open: (page: Page) => Promise<void>]
     },
   ],
   readOnlySettings: ['readOnly', (page) => clickInList(page, 'button[aria-haspopup="menu"]')],
+  workspace: ['done', openWorkspace],
+  workspaceFile: [
+    'done',
+    async (page) => {
+      await openWorkspace(page);
+      await page.locator('[data-path$="report.ts"]').click();
+      await patiently(page.locator('[data-file-text] span').first()).toBeVisible();
+    },
+  ],
+  workspaceImage: [
+    'done',
+    async (page) => {
+      await openWorkspace(page);
+      await page.locator('[data-path$=".png"]').click();
+      await patiently(page.locator('[data-file] img')).toBeVisible();
+    },
+  ],
+  workspaceChanges: [
+    'done',
+    async (page) => {
+      await openWorkspace(page);
+      await page.locator('[data-opens^="changed "]').first().click();
+      await patiently(page.locator('[data-file] pre')).toBeVisible();
+    },
+  ],
 };
+
+/** The files beside the chat, with some folders open. */
+async function openWorkspace(page: Page) {
+  await page.locator('header button:has(.lucide-panel-right)').click();
+  await page.locator('button[aria-pressed]:visible').nth(2).click();
+  for (const path of ['src', 'src/nightly']) await page.locator(`[data-path="${path}"]`).click();
+  await patiently(page.locator('[data-path$="report.ts"]')).toBeVisible();
+  await page.mouse.move(0, 0);
+}
 
 /** The button of the timeline stands at the line above an answer. */
 async function openTimeline(page: Page) {
@@ -160,10 +194,11 @@ export async function showEach(
   look: SceneLook,
   meet: (state: string) => Promise<void>,
 ): Promise<void> {
-  // What one picture typed is no draft of the next.
+  // What one picture typed or opened is not there in the next.
   await page.addInitScript(() => {
     for (const key of Object.keys(localStorage))
-      if (key.startsWith('slipstream.draft.')) localStorage.removeItem(key);
+      if (key.startsWith('slipstream.draft.') || key === 'slipstream.side-panel')
+        localStorage.removeItem(key);
   });
   await openScene(page, gallery, 'start', look);
   const scenes = await page.evaluate(() => Reflect.get(window, 'galleryScenes') as string[]);
@@ -178,7 +213,11 @@ export async function showEach(
     await openScene(page, gallery, scene, look);
     await open(page);
     await patiently(
-      page.locator('[role="dialog"],[role="menu"],[role="listbox"],[data-call],[data-row]').first(),
+      page
+        .locator(
+          '[role="dialog"],[role="menu"],[role="listbox"],[role="tree"],[data-file],[data-call],[data-row]',
+        )
+        .first(),
     ).toBeVisible();
     await meet(`above-${name}`);
   }

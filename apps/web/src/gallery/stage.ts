@@ -5,6 +5,7 @@ import type { FakeClient } from '../testing/fake-client.ts';
 import { sessionId, type turnEvents } from '../testing/records.ts';
 import { listing, patch, type texts } from './texts.ts';
 import { toTrajectory } from './trajectory.ts';
+import { fillWorkspace } from './workspace.ts';
 
 export type Stage = {
   client: FakeClient;
@@ -63,6 +64,8 @@ export function complete(stage: Stage, changes: Partial<Message>) {
   const { client, make, say } = stage;
   client.trajectory = async () => toTrajectory(say.words);
   client.attachmentUrl = () => '/icon-192.png';
+  client.workspaceUrl = () => '/icon-192.png?';
+  fillWorkspace(client.workspace);
   client.play(sessionId, [
     ...work(stage),
     make.result('6', `${testRun}\n Test Files  1 passed (1)\n      Tests  7 passed (7)`, 9120),

@@ -4,14 +4,16 @@ import {
   AppError,
   type ChangedFile,
   type ChangedFileDiff,
-  type WorkspaceContent,
   type WorkspaceEntry,
   type WorkspaceFileText,
 } from '@slipstream/protocol';
 import { someFiles, somePaths } from './context-records.ts';
 
 /** What a file holds; a text stands for itself. */
-type FakeFile = string | Omit<Extract<WorkspaceContent, { kind: 'image' | 'binary' }>, 'path' | 'changedAt'>;
+type FakeFile =
+  | string
+  | { kind: 'image'; mediaType: string; bytes: number }
+  | { kind: 'binary'; bytes: number };
 
 export type FakeWorkspace = {
   entries: Map<string, FakeFile>;
@@ -64,7 +66,7 @@ export function createFakeWorkspace(note: (name: string, ...args: unknown[]) => 
       const file = workspace.entries.get(path);
       if (file === undefined) throw new AppError('not_found');
       if (path.endsWith('.env')) throw new AppError('forbidden', '', { details: { reason: 'secret' } });
-      if (typeof file !== 'string') return { path, changedAt: at, ...file } as WorkspaceContent;
+      if (typeof file !== 'string') return { path, changedAt: at, ...file };
       return { path, changedAt: at, bytes: file.length, kind: 'text', text: file, truncated: false };
     },
     workspaceUrl: (path) => `/raw?path=${encodeURIComponent(path)}`,

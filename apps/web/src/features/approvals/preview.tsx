@@ -6,14 +6,14 @@ import { useHighlight } from '../markdown/use-highlight.ts';
 const prompt = '$ ';
 
 /** What a call will do, or did: a diff or a command in its colours, or text as it is. */
-export function Preview({ text }: { text: string }) {
+export function Preview({ text, className = 'max-h-80' }: { text: string; className?: string }) {
   const lines = text.replace(/\n$/, '').split('\n');
   const diff = isDiff(lines);
   const isCommand = !diff && text.startsWith(prompt);
   const command = useHighlight(text.slice(prompt.length), 'bash', isCommand);
   const coloured = command ? [prompt, command] : text;
   return (
-    <ScrollPre className="max-h-80 overflow-auto rounded-md bg-sunken py-2 font-mono text-code">
+    <ScrollPre className={clsx('overflow-auto rounded-md bg-sunken py-2 font-mono text-code', className)}>
       <code className={clsx('block', diff ? 'min-w-max' : 'whitespace-pre-wrap break-words px-3')}>
         {diff
           ? // biome-ignore lint/suspicious/noArrayIndexKey: lines never move

@@ -2,7 +2,7 @@
 // that does not exist yet, so that nothing jumps when its first message gives it an address.
 import type { SessionState } from '@slipstream/client';
 import type { Message } from '@slipstream/protocol';
-import { useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReadOnly, useSession } from '../../app/client-context.tsx';
 import { ForOwner } from '../../app/for-owner.tsx';
@@ -11,6 +11,7 @@ import { useMedia } from '../../app/use-media.ts';
 import { usePageKeys } from '../../app/use-page-keys.ts';
 import { Composer, type ComposerHandle } from '../composer/composer.tsx';
 import { newChatDraft } from '../composer/draft.ts';
+import { MentionProvider } from '../composer/mention.ts';
 import { QueueStrip } from '../composer/queue-strip.tsx';
 import { RefusedMessages } from '../composer/refused-messages.tsx';
 import { Conversation } from '../conversation/conversation.tsx';
@@ -79,6 +80,7 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
     ),
     [model, chooseModel, mode, chooseMode, fill, chosen, state.session],
   );
+  const mention = useCallback((path: string) => composer.current?.mention(path), []);
   useStopKey(running && !state.stopping && !readOnly, actions.onStop);
   useProvideCommands(
     readOnly
@@ -158,7 +160,11 @@ export function Chat({ sessionId, isNew, onCreated, onOpenList, listShown }: Cha
         <Announcer state={state} />
         {deleting.dialog}
       </main>
-      {!isNew && <SidePanel state={state} />}
+      {!isNew && (
+        <MentionProvider value={mention}>
+          <SidePanel state={state} />
+        </MentionProvider>
+      )}
     </div>
   );
 }

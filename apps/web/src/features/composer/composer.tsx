@@ -25,6 +25,7 @@ import { createCompositionWatch } from './composition.ts';
 import { useDraft } from './draft.ts';
 import { SendButtons } from './send-buttons.tsx';
 import { optionId, SuggestionList } from './suggestion-list.tsx';
+import { withMention } from './triggers.ts';
 import { useCaret } from './use-caret.ts';
 import { useGrowingField } from './use-growing-field.ts';
 import { type Arguments, useSuggestions } from './use-suggestions.ts';
@@ -34,6 +35,8 @@ export type ComposerHandle = {
   fill(text: string): void;
   /** Puts `text` before what is being written, which stays. */
   takeBack(text: string): void;
+  /** Names a file where the caret is. */
+  mention(path: string): void;
   focus(): void;
 };
 
@@ -96,12 +99,17 @@ export const Composer = memo((props: ComposerProps) => {
         put(words);
         focus();
       },
+      mention: (path) => {
+        const next = withMention(text, Math.min(caret, text.length), path);
+        put(next.text, next.caret);
+        focus();
+      },
       takeBack: (words) => {
         put(empty ? words : `${words}\n\n${text}`, words.length);
         focus();
       },
     }),
-    [focus, put, empty, text],
+    [focus, put, empty, text, caret],
   );
 
   const send = (words: string, whenBusy?: 'steer') => {

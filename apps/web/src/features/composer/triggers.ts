@@ -40,3 +40,11 @@ export function toTrigger(text: string, caret: number): Trigger | null {
 export function toMention(path: string): string {
   return /[\s"]/.test(path) ? `@"${path.replaceAll('"', '\\"')}"` : `@${path}`;
 }
+
+/** A text with a file named at the caret, apart from the words around it, and the caret behind it. */
+export function withMention(text: string, at: number, path: string): { text: string; caret: number } {
+  const [before, after] = [text.slice(0, at), text.slice(at)];
+  const gap = before === '' || /\s$/.test(before) ? '' : ' ';
+  const named = `${before}${gap}${toMention(path)}`;
+  return { text: `${named}${/^\s/.test(after) ? '' : ' '}${after}`, caret: named.length + 1 };
+}

@@ -18,9 +18,7 @@ const views: Record<PanelPart, PartView> = {
   inspector: lazy(() =>
     import('../inspector/inspector-part.tsx').then((module) => ({ default: module.InspectorPart })),
   ),
-  files: lazy(() =>
-    import('../context/workspace-files-dialog.tsx').then((module) => ({ default: module.WorkspaceFiles })),
-  ),
+  files: lazy(() => import('../files/files-part.tsx').then((module) => ({ default: module.FilesPart }))),
 };
 
 export function SidePanel({ state }: { state: SessionState }) {
