@@ -161,7 +161,7 @@ const above: Record<string, [scene: string, open: (page: Page) => Promise<void>]
 /** The files beside the chat, with some folders open. */
 async function openWorkspace(page: Page) {
   await page.locator('header button:has(.lucide-panel-right)').click();
-  await page.locator('button[aria-pressed]:visible').nth(2).click();
+  await page.locator('[data-part="files"]').click();
   for (const path of ['src', 'src/nightly']) await page.locator(`[data-path="${path}"]`).click();
   await patiently(page.locator('[data-path$="report.ts"]')).toBeVisible();
   await page.mouse.move(0, 0);

@@ -60,6 +60,7 @@ function Content({ state }: { state: SessionState }) {
             key={each}
             type="button"
             aria-pressed={each === part}
+            data-part={each}
             onClick={() => show(each)}
             className={clsx(
               'min-h-8 rounded-sm px-2.5 font-medium text-sm coarse:min-h-10',
