@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { findFaults } from './axe.ts';
 import { openChat, patiently } from './chat-page.ts';
@@ -75,6 +76,25 @@ test('An answer is given again by another model, beside the first', async ({ pag
   const chat = await openChat(page, server.url);
   await chat.send('list files');
   await chat.ended('completed');
+  // What was asked and what was answered can be had as files.
+  const save = async (message: Locator, entry: string) => {
+    const downloading = page.waitForEvent('download');
+    await choose(page, message, entry);
+    const file = await downloading;
+    return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+  };
+  expect((await save(chat.questions.last(), 'Download as Markdown')).text).toBe('list files\n');
+  const answer = await save(chat.answer, 'Download as Markdown');
+  expect(answer).toEqual({
+    name: expect.stringMatching(/^message-[\da-f-]{36}\.md$/),
+    text: 'From the first model.\n',
+  });
+  const work = await save(chat.answer, 'Download with its work (JSON)');
+  expect(work.name).toBe(answer.name.replace(/md$/, 'json'));
+  expect(JSON.parse(work.text)).toMatchObject({
+    message: { text: 'From the first model.' },
+    entries: [{ kind: 'step' }],
+  });
   await choose(page, chat.answer, 'Demo');
   await expect(chat.answer.getByRole('group', { name: 'Versions' })).toContainText('2 of 2');
   await chat.ended('completed');

@@ -1,11 +1,15 @@
-// What is seldom done with a message: its link, another model's answer, taking it away.
+// What is seldom done with a message: its link, a file of it, another model's answer, taking it away.
 import type { Message } from '@slipstream/protocol';
-import { Ellipsis, Link2, Trash2 } from 'lucide-react';
+import { Ellipsis, FileJson, FileText, Link2, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useClient } from '../../app/client-context.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { MenuButton, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx';
 import { notify } from '../../ui/toaster.tsx';
+import { thrownWords } from '../connection/error-words.ts';
 import { useModels } from '../models/models-context.tsx';
+import { saveFile } from '../sessions/download.ts';
+import { toMarkdownFile, toWorkFile } from './message-file.ts';
 import type { VersionActions } from './user-message.tsx';
 
 type MessageMenuProps = {
@@ -21,6 +25,12 @@ export function MessageMenu({ message, versions }: MessageMenuProps) {
       () => notify(t('conversation.linkCopied')),
       () => notify(t('ui.copyFailed')),
     );
+  const client = useClient();
+  const saveWork = () =>
+    client.trajectory(message.sessionId, message.turnId).then(
+      (trajectory) => saveFile(toWorkFile(message, trajectory)),
+      (thrown: unknown) => notify(thrownWords(t, thrown)),
+    );
   return (
     <MenuButton
       // Into the column, from whichever of its sides the message stands at.
@@ -35,6 +45,18 @@ export function MessageMenu({ message, versions }: MessageMenuProps) {
         <Link2 aria-hidden />
         {t('conversation.copyLink')}
       </MenuItem>
+      {message.text !== '' && (
+        <MenuItem onClick={() => saveFile(toMarkdownFile(message))}>
+          <FileText aria-hidden />
+          {t('conversation.saveMarkdown')}
+        </MenuItem>
+      )}
+      {message.role === 'assistant' && (
+        <MenuItem onClick={() => void saveWork()}>
+          <FileJson aria-hidden />
+          {t('conversation.saveWork')}
+        </MenuItem>
+      )}
       {versions && (
         <MenuItem danger onClick={() => versions.onDeleteMessage(message)}>
           <Trash2 aria-hidden />
