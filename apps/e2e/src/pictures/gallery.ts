@@ -78,8 +78,6 @@ const slow: Record<string, string> = {
   question: '[data-question]',
   signIn: 'input',
   readOnly: colours,
-  readOnlyFolded: colours,
-  readOnlyPlan: '[data-plan] pre code span',
   readOnlyQuestion: '[data-question]',
 };
 
@@ -123,14 +121,6 @@ const above: Record<string, [scene: string, open: (page: Page) => Promise<void>]
     },
   ],
   drawer: ['done', openList],
-  readOnlyTimeline: [
-    'readOnly',
-    async (page) => {
-      await openTimeline(page);
-      await page.locator('[data-row-button]').first().click();
-    },
-  ],
-  readOnlySettings: ['readOnly', (page) => clickInList(page, 'button[aria-haspopup="menu"]')],
   workspace: ['done', openWorkspace],
   workspaceFile: [
     'done',

@@ -3,19 +3,14 @@ import type { Stage } from './stage.ts';
 
 type Scenes = Record<string, (stage: Stage) => string>;
 
-/** Those that look different. */
+/** Those that look like none of the others. */
 const names = {
   readOnly: 'done',
   readOnlyStart: 'start',
   readOnlyNone: 'noChats',
   readOnlyApproval: 'approval',
   readOnlyQuestion: 'question',
-  readOnlyPlan: 'plan',
-  readOnlyQueue: 'queuePaused',
-  readOnlyInterrupted: 'interrupted',
-  readOnlyFolded: 'folded',
   readOnlyEmpty: 'empty',
-  readOnlyMissing: 'missing',
 } as const;
 
 export function toReadOnlyScenes(scenes: Scenes): Scenes {

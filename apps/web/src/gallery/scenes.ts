@@ -160,7 +160,7 @@ export function showScene(client: FakeClient, name: string, language: Language):
   if (deleted) client.setSessions(others);
   if (first && path === here && !deleted && (shown !== null || client.session(sessionId).phase === 'ready')) {
     const status = running
-      ? /^(approval|question|plan|readOnlyApproval|readOnlyQuestion|readOnlyPlan)/.test(name)
+      ? /^(approval|question|plan|readOnlyApproval|readOnlyQuestion)/.test(name)
         ? 'waiting'
         : 'running'
       : 'idle';
