@@ -30,6 +30,9 @@ type ApprovalCardProps = {
   onFocusLost: () => void;
 };
 
+/** A title is cut only where the preview has it whole: a command right below it, a path somewhere in it. */
+const cutOf = ({ name }: ToolCallView) => (name === 'bash' ? 'truncate' : 'line-clamp-2 break-words');
+
 export function ApprovalCard({ call, approval, agent = null, onAnswer, onFocusLost }: ApprovalCardProps) {
   const { t, i18n } = useTranslation();
   const card = useRef<HTMLElement>(null);
@@ -54,8 +57,7 @@ export function ApprovalCard({ call, approval, agent = null, onAnswer, onFocusLo
     >
       <h2 id={titleId} className="flex items-start gap-2.5 font-medium">
         <Hand aria-hidden className="mt-1 size-4.5 shrink-0 text-wait" />
-        {/* Cut only where the preview has it whole. */}
-        <span className={`min-w-0 ${approval.preview ? 'truncate' : 'break-words'}`}>
+        <span className={`min-w-0 ${approval.preview ? cutOf(call) : 'break-words'}`}>
           {callWords(t, call, 'ask')}
         </span>
       </h2>
