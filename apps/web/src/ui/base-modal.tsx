@@ -36,13 +36,13 @@ export function BaseModal(props: ModalProps) {
             props.wide ? 'max-w-xl' : 'max-w-md',
           )}
         >
-          <div className="flex shrink-0 items-start justify-between gap-4 px-5 pt-5 pb-2">
+          <div className="flex shrink-0 items-start justify-between gap-4 px-5 pt-5 pb-1">
             <Dialog.Title className="font-semibold text-base">{props.title}</Dialog.Title>
             <Dialog.Close render={<IconButton label={t('ui.close')} className="-mt-1 -mr-2" />}>
               <X aria-hidden />
             </Dialog.Close>
           </div>
-          <div ref={content} className="fade-ends min-h-0 overflow-y-auto px-5 pb-5">
+          <div ref={content} className="fade-ends min-h-0 overflow-y-auto px-5 pt-1 pb-5">
             <div>{props.children}</div>
           </div>
         </Dialog.Popup>

@@ -23,8 +23,11 @@ test('the ends behind which there is more are marked', () => {
   expect(scroll(200)).toBe('above');
 });
 
-test('what is in sight as a whole has no such end, and can be reached with the keyboard', () => {
-  const { scroll, box } = setUp(100);
-  expect(scroll(0)).toBe('');
-  expect(box.tabIndex).toBe(0);
+test('only what scrolls is a stop on the way of the keyboard', () => {
+  const long = setUp(300);
+  long.scroll(0);
+  expect(long.box.tabIndex).toBe(0);
+  const whole = setUp(100);
+  expect(whole.scroll(0)).toBe('');
+  expect(whole.box.tabIndex).toBe(-1);
 });

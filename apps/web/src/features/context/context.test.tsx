@@ -70,7 +70,7 @@ test('the menu of a chat shows what its next message is sent with', async () => 
   await press(screen.getByRole('menuitem', { name: 'What the model is sent' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'What the next message is sent with' }));
   expect(dialog.getByText(/^1,234 tokens of the 113,000/)).toBeTruthy();
-  expect(dialog.getByText('"SOUL.md" is outside the workspace.')).toBeTruthy();
+  expect(dialog.getByText('SOUL.md is outside the workspace.')).toBeTruthy();
   await press(dialog.getByRole('button', { name: /^Rules of the workspace/ }));
   expect(dialog.getByText(/Tests first\./).tagName).toBe('PRE');
   expect(dialog.getByText('9 tools')).toBeTruthy();
@@ -81,9 +81,9 @@ test('the settings list the files of every prompt, and save what is edited', asy
   await press(screen.getByRole('button', { name: 'Settings' }));
   await press(screen.getByRole('menuitem', { name: 'Files in every prompt' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Files in every prompt' }));
-  expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+  expect((await dialog.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
     expect.stringMatching(/^AGENTS\.md .+Only the first 32 KiB go into prompts\.Edit$/),
-    expect.stringContaining('"SOUL.md" is outside the workspace.'),
+    expect.stringContaining('SOUL.md is outside the workspace.'),
     'USER.md not thereWho you areCreate',
   ]);
   await press(dialog.getByRole('button', { name: 'Edit AGENTS.md' }));

@@ -6,6 +6,7 @@ import { useClient } from '../../app/client-context.tsx';
 import { formatBytes } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { problemWords } from '../added/problem-words.ts';
 import { thrownWords } from '../connection/error-words.ts';
 import { FileEditor } from './file-editor.tsx';
 
@@ -80,7 +81,7 @@ function FileRow({ file, onOpen }: { file: WorkspaceFileInfo; onOpen: () => void
         </p>
         <p className="text-muted text-xs">{t(`context.purpose.${purpose}`)}</p>
         {truncated && <p className="text-wait text-xs">{t('context.cut')}</p>}
-        {problem !== null && <p className="text-bad text-xs">{problem}</p>}
+        {problem !== null && <p className="text-bad text-xs">{problemWords(t, problem)}</p>}
       </div>
       <Button onClick={onOpen} aria-label={t('context.editFile', { path })}>
         {t(bytes === null && problem === null ? 'context.create' : 'context.edit')}

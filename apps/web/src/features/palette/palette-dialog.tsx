@@ -6,6 +6,7 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isKey } from '../../app/keys.ts';
+import { useFadingEnds } from '../../ui/fade-ends.tsx';
 import { type Entry, type EntryGroup, usePaletteGroups } from './use-palette-groups.ts';
 
 export function PaletteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -63,6 +64,7 @@ function Finder({ from, onChoose }: FinderProps) {
     from.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     field.current?.focus();
   }, [from]);
+  const list = useFadingEnds<HTMLDivElement>(false);
   const [query, setQuery] = useState('');
   const groups = usePaletteGroups(query);
   return (
@@ -85,7 +87,7 @@ function Finder({ from, onChoose }: FinderProps) {
           className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
         />
       </div>
-      <div className="min-h-0 overflow-y-auto overscroll-contain">
+      <div ref={list} className="fade-ends min-h-0 overflow-y-auto overscroll-contain">
         <Autocomplete.Empty>
           <p className="px-4 py-6 text-muted text-sm empty:hidden">
             {groups.length === 0 ? t('palette.nothing') : null}
