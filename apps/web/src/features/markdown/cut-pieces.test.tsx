@@ -5,7 +5,7 @@ import { growCut, nothingCut, toPieces } from './cut-pieces.ts';
 import { ParsedBlock } from './parsed-block.tsx';
 import { PiecedBlock } from './pieced-block.tsx';
 
-const cut = (text: string) => toPieces(growCut(nothingCut, text));
+const cut = (text: string, live = false) => toPieces(growCut(nothingCut, text), live);
 
 const tidy = (html: string) => html.replace(/\s*\n\s*/g, '');
 const whole = (text: string) => tidy(renderToStaticMarkup(<ParsedBlock text={text} live={false} />));
@@ -40,7 +40,18 @@ const after = fc.constantFrom(
   '\n  ```\n  code\n  ```',
   '\n  ```\n  open',
 );
-const itemsOf = (mark: string) =>
+const apart = fc.constantFrom(
+  '\n',
+  '\n',
+  '\n\n',
+  '\n\n  more',
+  '\n  - inner\n\n  - another\n',
+  '\n\n  ```\n  code\n\n  code\n  ```\n',
+  '\n  ```\n  open\n\n',
+  '\n\n      code',
+  '\n  > quote\n\n  more\n',
+);
+const itemsOf = (mark: string, after: fc.Arbitrary<string>) =>
   fc.array(fc.tuple(words, after), { minLength: 4, maxLength: 12 }).map((some) =>
     Array.from({ length: 30 }, () => some)
       .flat()
@@ -56,13 +67,18 @@ const rows = fc
       ...Array.from({ length: 40 }, () => some.map((each) => `| ${each} | z |`)).flat(),
     ].join('\n'),
   );
-const ordered = itemsOf('').map((text) => text.replace(/^(?! )/gm, '7. ').replace(/^ {2}/gm, '   '));
+const numbered = (after: fc.Arbitrary<string>) =>
+  itemsOf('', after).map((text) => text.replace(/^(?! |$)/gm, '7. ').replace(/^ {2}/gm, '   '));
 
 test.each([
-  ['- ', itemsOf('- ')],
-  ['* ', itemsOf('* ')],
-  ['- [x] ', itemsOf('- [x] ')],
-  ['numbers', ordered],
+  ['- ', itemsOf('- ', after)],
+  ['* ', itemsOf('* ', after)],
+  ['- [x] ', itemsOf('- [x] ', after)],
+  ['numbers', numbered(after)],
+  ['items that stand apart', itemsOf('- ', apart)],
+  ['items of which some stand apart', itemsOf('- ', fc.oneof(after, after, after, apart))],
+  ['numbers that stand apart', numbered(apart)],
+  ['numbers of which some stand apart', numbered(fc.oneof(after, after, after, apart))],
   ['rows', rows],
 ])('the pieces of %s together show what the whole does', (_, texts) => {
   let compared = 0;
@@ -86,20 +102,21 @@ test('nothing that is done changes while the text grows, however it arrives', ()
   for (let end = 0; end <= list.length; end += 7) {
     grown = growCut(grown, list.slice(0, end));
     expect(grown.done.slice(0, before.length)).toEqual(before);
-    const pieces = toPieces(grown);
+    const pieces = toPieces(grown, true);
     // Half a line never makes it one block again.
     if (before.length >= 2) expect(pieces).not.toBeNull();
     if (pieces) expect(pieces.done.join('') + pieces.last).toBe(list.slice(0, end));
     before = grown.done;
   }
-  expect(toPieces(growCut(grown, list))).toEqual(cut(list));
-  expect(toPieces(growCut(grown, 'another'))).toBeNull();
+  expect(toPieces(growCut(grown, list), false)).toEqual(cut(list));
+  expect(toPieces(growCut(grown, 'another'), false)).toBeNull();
 });
 
 test.each([
   ['a short list', '- a\n- b'],
   ['paragraphs', 'words\n'.repeat(300)],
-  ['a loose list', `${list}\n\n- more`],
+  ['a list with a paragraph behind it', `${list}\n\nmore`],
+  ['a list with a number that is no item behind it', `${list.replaceAll('-', '1.')}\n\n7`],
   ['a list of two marks', `${list}\n* more`],
   ['a list with a paragraph that goes on', `${list}\nmore`],
   ['a list with a heading behind it', `${list}\n# more`],

@@ -1,6 +1,7 @@
 // Cuts a block that is one long list or one long table into pieces of some items, each of which can be parsed apart and
-// shows the same there. While the block grows only its last piece changes. Whatever could make two pieces depend on each
-// other (blank lines, footnotes, formulas, odd indentation) makes it a block that is not cut.
+// shows the same there, once it is known whether the items stand apart. While the block grows only its last piece
+// changes. Whatever else could make two pieces depend on each other (footnotes, formulas, odd indentation) makes it a
+// block that is not cut.
 import { isTangled } from './is-tangled.ts';
 
 export type Pieces = {
@@ -8,6 +9,8 @@ export type Pieces = {
   /** They do not change any more while the block grows. */
   done: readonly string[];
   last: string;
+  /** An item that may follow any of them; empty for a table. */
+  next: string;
   /** One of those that are done must not be parsed. */
   tangled: boolean;
 };
@@ -33,7 +36,9 @@ type Form =
   | { kind: 'list'; marker: string; task: boolean; indent: number }
   | { kind: 'table'; head: string; whole: boolean };
 
+/** A piece is cut where it has either. */
 const linesOfPiece = 50;
+const charsOfPiece = 2500;
 /** Fewer are parsed as quickly in one. */
 const fewestDone = 2;
 
@@ -67,20 +72,25 @@ export function growCut(before: Cut, text: string): Cut {
   return { ...cut, text };
 }
 
-/** Null where the block is shown as one: it is short, or of another kind. */
-export function toPieces(cut: Cut): Pieces | null {
+/**
+ * Null where the block is shown as one: it is short, or of another kind. `live`: half of a mark at its end is not shown.
+ */
+export function toPieces(cut: Cut, live: boolean): Pieces | null {
   const { text, form, other, done, start, tangled } = cut;
-  if (other || form === null || done.length < fewestDone || !fits(cut, text.slice(cut.offset))) return null;
-  return { kind: form.kind, done, last: headOf(form) + text.slice(start), tangled };
+  const last = text.slice(cut.offset);
+  if (other || form === null || done.length < fewestDone || !fits(cut, last, live)) return null;
+  return { kind: form.kind, done, last: headOf(form) + text.slice(start), next: nextOf(form), tangled };
 }
 
 /** Whether the last line, which may be half of one, goes on with the list or the table. */
-function fits({ form, blank }: Cut, last: string): boolean {
-  if (last === '') return true;
-  if (blank || reaching.test(last)) return last.trim() === '';
-  if (form?.kind === 'table') return last.startsWith('|');
-  if (last.startsWith(' ')) return last.trim() === '' || last.search(/\S/) >= (form?.indent ?? 0);
-  if (!/[-*+]/.test(form?.marker ?? '') && /^\d{1,9}$/.test(last)) return true;
+function fits({ form, blank }: Cut, last: string, live: boolean): boolean {
+  if (last.trim() === '') return true;
+  if (reaching.test(last)) return false;
+  if (form?.kind === 'table') return !blank && last.startsWith('|');
+  if (last.startsWith(' ')) return last.search(/\S/) >= (form?.indent ?? 0);
+  const isNumbered = !/[-*+]/.test(form?.marker ?? '');
+  // After a blank line a number alone is a paragraph of its own, as long as no more comes.
+  if (isNumbered && /^\d{1,9}$/.test(last)) return live || !blank;
   const marker = /^(?:[-*+]|\d{1,9}[.)])(?= \S| ?$)/.exec(last)?.[0];
   return marker !== undefined && marker.slice(-1) === form?.marker && !ruleLine.test(last);
 }
@@ -89,14 +99,22 @@ function headOf(form: Form): string {
   return form.kind === 'table' ? form.head : '';
 }
 
+function nextOf(form: Form): string {
+  if (form.kind === 'table') return '';
+  return /[-*+]/.test(form.marker) ? `${form.marker} x` : `1${form.marker} x`;
+}
+
 function readLine(cut: Cut, text: string, line: string, next: number): Cut {
-  const read = { ...cut, offset: next, lines: cut.lines + 1 };
-  if (line.trim() === '') return { ...read, blank: true, other: cut.form === null };
-  const form = cut.blank || reaching.test(line) ? null : toForm(cut.form, line);
+  const blank = line.trim() === '';
+  const read = { ...cut, offset: next, lines: cut.lines + 1, blank };
+  if (blank) return { ...read, other: cut.form === null };
+  const ended = cut.blank && cut.form?.kind === 'table';
+  const form = ended || reaching.test(line) ? null : toForm(cut.form, line);
   if (form === null) return { ...read, other: true };
   // The lines of its head are the first of each piece.
   if (form.kind === 'table' && cut.form !== form) return { ...read, form, start: next, lines: 0 };
-  const isCut = cut.lines >= linesOfPiece && (form.kind === 'table' || itemLine.test(line));
+  const isFull = cut.lines >= linesOfPiece || cut.offset - cut.start >= charsOfPiece;
+  const isCut = isFull && (form.kind === 'table' || itemLine.test(line));
   if (!isCut) return { ...read, form };
   const piece = headOf(form) + text.slice(cut.start, cut.offset);
   return {

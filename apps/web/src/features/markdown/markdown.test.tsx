@@ -41,6 +41,27 @@ test('the items of a long list are of one list, and stay the same elements while
   expect(after[0]).toBe(items[0]);
 });
 
+test('a numbered list whose items stand apart is one list at every moment, and its items stay', async () => {
+  const items = (from: number, to: number) =>
+    Array.from(
+      { length: to - from },
+      (_, n) => `${from + n}. Item ${from + n}.\n\n     More of it.\n\n`,
+    ).join('');
+  const start = items(10, 90);
+  const { container, grow } = await show(start, true);
+  const first = [...container.querySelectorAll('ol > li')].slice(0, 40);
+  const whole = start + items(90, 96);
+  for (let end = start.length; end <= whole.length; end += 1) {
+    grow(whole.slice(0, end), true);
+    expect(container.querySelectorAll('ol')).toHaveLength(1);
+    expect(container.querySelector('.block > p')).toBeNull();
+  }
+  expect(container.querySelectorAll('ol > li > p')).toHaveLength(2 * 86);
+  expect([...container.querySelectorAll('ol > li')].slice(0, 40)).toEqual(first);
+  grow(`${whole}97`, false);
+  expect(container.querySelector('.block > p')?.textContent).toBe('97');
+});
+
 describe('what a model writes never runs and never loads', () => {
   const payloads = [
     '<script>alert(1)</script>',

@@ -58,7 +58,7 @@ const Block = memo(({ text, definitions, live, cutOff }: BlockProps) => {
   const plain = <PlainBlock text={text} live={live} />;
   if (!parsers) return plain;
   const { ParsedBlock, PiecedBlock } = parsers;
-  const pieces = cut(text);
+  const pieces = cut(text, live);
   const unsure = pieces?.last ?? text;
   if (pieces?.tangled || isTangled(unsure)) return plain;
   const shown = toShown(unsure, live, cutOff);
@@ -79,11 +79,11 @@ function toShown(text: string, live: boolean, cutOff: boolean): string {
   return cutOff ? closeCut(text) : text;
 }
 
-function createCutter(): (text: string) => Pieces | null {
+function createCutter(): (text: string, live: boolean) => Pieces | null {
   let kept = nothingCut;
-  return (text) => {
+  return (text, live) => {
     kept = growCut(kept, text);
-    return toPieces(kept);
+    return toPieces(kept, live);
   };
 }
 

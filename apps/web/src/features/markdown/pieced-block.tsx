@@ -1,13 +1,13 @@
 // A list or a table of many pieces as one element: each piece is parsed once, apart, and only its items are taken.
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { Pieces } from './cut-pieces.ts';
 import { componentsOf } from './parsed-block.tsx';
-import { toParts } from './to-elements.ts';
+import { type Part, toFrame, toItems, toPart } from './to-elements.ts';
 
-type PieceProps = { text: string; links: string; kind: Pieces['kind']; live: boolean };
+type PieceProps = { part: Part; loose: boolean; live: boolean };
 
-const Piece = memo(({ text, links, kind, live }: PieceProps) =>
-  useMemo(() => toParts(text + links, kind, componentsOf(live)).items, [text, links, kind, live]),
+const Piece = memo(({ part, loose, live }: PieceProps) =>
+  useMemo(() => toItems(part, loose, componentsOf(live)), [part, loose, live]),
 );
 
 type PiecedBlockProps = {
@@ -21,20 +21,33 @@ type PiecedBlockProps = {
 
 /** Throws where a piece turns out to be something else. */
 export function PiecedBlock({ pieces, last, links, live }: PiecedBlockProps) {
-  const { kind, done } = pieces;
-  const first = done[0] ?? last;
-  const around = useMemo(
-    () => toParts(first + links, kind, componentsOf(false)).around,
-    [first, links, kind],
-  );
-  const all = [...done, last];
-  const items = all.map((text, index) => (
+  const { kind, done, next } = pieces;
+  const [partOf] = useState(createPartCache);
+  const ready = done.map((text, index) => partOf(index, text, kind, next, links));
+  const open = useMemo(() => toPart(last, kind, '', links), [last, kind, links]);
+  const parts = [...ready, open];
+  const first = parts[0] ?? open;
+  const frame = useMemo(() => toFrame(first, componentsOf(false)), [first]);
+  const loose = parts.some((part) => part.loose);
+  const items = parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are only ever added at the end, so their place is their identity
-    <Piece key={index} text={text} links={links} kind={kind} live={live && index === done.length} />
+    <Piece key={index} part={part} loose={loose} live={live && index === done.length} />
   ));
   return (
     <div className="block" dir="auto">
-      {around(items)}
+      {frame(items)}
     </div>
   );
+}
+
+/** Each piece that is done is parsed once for what it is and the links it may use. */
+function createPartCache() {
+  const kept: { text: string; links: string; part: Part }[] = [];
+  return (index: number, text: string, kind: Pieces['kind'], next: string, links: string): Part => {
+    const known = kept[index];
+    if (known?.text === text && known.links === links) return known.part;
+    const part = toPart(text, kind, next, links);
+    kept[index] = { text, links, part };
+    return part;
+  };
 }

@@ -62,7 +62,7 @@ export function growBlocks(before: Blocks, text: string): Blocks {
   }
   // The last line may still grow, so what it does to the cuts is worked out anew each time and not kept.
   const last = text.slice(scan.offset);
-  const shown = last === '' ? scan : readLine(scan, text, last, text.length);
+  const shown = last === '' || isHalfAnItem(scan, last) ? scan : readLine(scan, text, last, text.length);
   const open = text.slice(shown.start);
   const blocks = open.trim() === '' ? shown.done : [...shown.done, open];
   return {
@@ -76,6 +76,11 @@ export function growBlocks(before: Blocks, text: string): Blocks {
 /** All at once. */
 export function splitBlocks(text: string): readonly string[] {
   return growBlocks(noBlocks, text).blocks;
+}
+
+/** A number under a list may become its next item: as a block of its own it would be seen as a paragraph until then. */
+function isHalfAnItem({ inList, fence }: Scan, last: string): boolean {
+  return inList && fence === null && /^ {0,3}\d{1,9}$/.test(last);
 }
 
 function readLine(scan: Scan, text: string, line: string, next: number): Scan {

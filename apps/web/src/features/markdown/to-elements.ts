@@ -28,6 +28,9 @@ export const processor = unified()
 
 export type { Components };
 
+type Mdast = ReturnType<typeof processor.parse>;
+type List = Extract<Mdast['children'][number], { type: 'list' }>;
+type Table = Extract<Mdast['children'][number], { type: 'table' }>;
 type Root = ReturnType<typeof processor.runSync>;
 type Element = Extract<Root['children'][number], { type: 'element' }>;
 type ElementContent = Element['children'][number];
@@ -36,30 +39,52 @@ export function toElements(text: string, components: Partial<Components>): React
   return toReact(toTree(text), components);
 }
 
+/** A text that is one list or one table, parsed apart from others of the same one. */
+export type Part = {
+  root: Mdast;
+  whole: List | Table;
+  /** Its items stand apart from each other, or what is in one does: then all of the list do. */
+  loose: boolean;
+};
+
 /**
- * Of a text that is one list or one table: its items or rows, and what stands around them. Throws where it is anything else.
+ * `next` is an item that follows, which is not of the part itself; empty where nothing does. `links` are definitions.
+ * Throws where the text is anything else than one list or table.
  */
-export function toParts(
-  text: string,
-  kind: 'list' | 'table',
-  components: Partial<Components>,
-): { items: ReactElement; around: (items: ReactNode) => ReactElement } {
-  const whole = onlyChild(toTree(text).children);
-  const itemsOf = (children: readonly ElementContent[]) =>
-    toReact({ type: 'root', children: children.filter(isElement) }, components);
-  if (kind === 'list') {
-    if (!/^[ou]l$/.test(whole.tagName)) throw new Error('This is no list.');
-    const empty = toReact({ ...whole, children: [] }, components);
-    return { items: itemsOf(whole.children), around: (items) => cloneElement(empty, {}, items) };
-  }
-  const [head, body] = whole.children.filter(isElement);
-  if (whole.tagName !== 'table' || !head) throw new Error('This is no table.');
+export function toPart(text: string, kind: 'list' | 'table', next: string, links: string): Part {
+  const root = processor.parse(text + next + links);
+  const [whole, ...more] = root.children.filter((child) => child.type !== 'definition');
+  if (whole?.type !== kind || more.length > 0) throw new Error(`This is not one ${kind}.`);
+  if (whole.type !== 'list') return { root, whole, loose: false };
+  const children = next === '' ? whole.children : whole.children.slice(0, -1);
+  const loose = Boolean(whole.spread) || children.some((item) => item.spread);
+  return { root, whole: { ...whole, children }, loose };
+}
+
+/** Its items or rows. `loose`: those of another part stand apart. */
+export function toItems(part: Part, loose: boolean, components: Partial<Components>): ReactElement {
+  const whole = toElement(part, loose);
+  const from = whole.tagName === 'table' ? whole.children.filter(isElement)[1] : whole;
+  return toReact({ type: 'root', children: (from?.children ?? []).filter(isElement) }, components);
+}
+
+/** What stands around the items or rows, and above the rows. */
+export function toFrame(part: Part, components: Partial<Components>): (items: ReactNode) => ReactElement {
+  const whole = toElement(part, part.loose);
   const empty = toReact({ ...whole, children: [] }, components);
-  const shownHead = toReact(head, components);
-  return {
-    items: itemsOf(body?.children ?? []),
-    around: (items) => cloneElement(empty, {}, shownHead, jsx('tbody', { children: items })),
-  };
+  if (whole.tagName !== 'table') return (items) => cloneElement(empty, {}, items);
+  const [head] = whole.children.filter(isElement);
+  const shownHead = head && toReact(head, components);
+  return (items) => cloneElement(empty, {}, shownHead, jsx('tbody', { children: items }));
+}
+
+function toElement({ root, whole }: Part, loose: boolean): Element {
+  const shown = whole.type === 'list' && loose ? { ...whole, spread: true } : whole;
+  const links = root.children.filter((child) => child.type === 'definition');
+  const made = processor.runSync({ ...root, children: [shown, ...links] });
+  const [element] = made.children.filter((child) => child.type === 'element');
+  if (!element) throw new Error('Nothing came of a list or a table.');
+  return element;
 }
 
 function toTree(text: string): Root {
@@ -76,12 +101,6 @@ function toReact(node: Root | Element, components: Partial<Components>): ReactEl
     passKeys: true,
     passNode: true,
   });
-}
-
-function onlyChild(children: Root['children']): Element {
-  const [only, ...more] = children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
-  if (only?.type !== 'element' || more.length > 0) throw new Error('This is more than one element.');
-  return only;
 }
 
 function isElement(node: ElementContent): node is Element {
