@@ -32,6 +32,15 @@ function failed(stage: Stage, kind: ModelErrorKind, facts: Partial<FailureFacts>
   return here;
 }
 
+const links = `| Source | About |
+|---|---|
+| [MDN](https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Date/getDay) | \`getDay()\` |
+| https://tc39.es/ecma262/#sec-date.prototype.getday | 规范 |
+
+1. [文档 · the documentation](https://nodejs.org/api/) says so, and [README.md](https://github.com/example/nightly/blob/main/README.md) does, too.
+2. Log in at [bank.example.com](https://evil.example/login?next=1) first, or at [аpple.com](https://xn--pple-43d.com/).
+3. [A long name](https://a-very-long-name-of-a-host.with-many-parts.of-which-each-is-long.example.com/x) wraps; write to [Ann](mailto:ann@example.com).`;
+
 export const moreScenes: Record<string, (stage: Stage) => string> = {
   empty: ({ client }) => {
     client.setModels(realModels);
@@ -109,6 +118,10 @@ export const moreScenes: Record<string, (stage: Stage) => string> = {
       make.call(1, '1', 'plan_ready', { plan: say.plan }, -6000),
       make.ask('1', 'plan_ready', say.reason, say.plan),
     ]);
+    return here;
+  },
+  links: (stage) => {
+    complete(stage, { text: links });
     return here;
   },
   folded: (stage) => {

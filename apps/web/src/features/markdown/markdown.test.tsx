@@ -100,6 +100,28 @@ describe('what a model writes never runs and never loads', () => {
   });
 });
 
+test('a link says where it leads without being another text for it', async () => {
+  const { container } = await show(
+    '[the **docs**](https://a.example/x), [bank.com](https://evil.example/), https://b.example and `code`',
+  );
+  expect(container.textContent).toBe('the docs, bank.com, https://b.example and code');
+  const links = [...container.querySelectorAll('a')];
+  expect(links.map(({ dataset }) => [dataset['host'], dataset['said']])).toEqual([
+    ['a.example', 'quietly'],
+    ['evil.example', 'always'],
+    ['b.example', 'never'],
+  ]);
+  expect(links.map(({ title }) => title)).toEqual(links.map(({ href }) => href));
+});
+
+test('a link is the same element when what it is called has grown', async () => {
+  const { container, grow } = await show('See [the docs](https://a.example/x) for', true);
+  const link = container.querySelector('a');
+  grow('See [the docs](https://a.example/x) for more, and [an', true);
+  expect(container.querySelector('a')).toBe(link);
+  expect(container.querySelectorAll('a')).toHaveLength(1);
+});
+
 test('shows an image as a link that names it', async () => {
   const { container } = await show('![a chart](https://a.example/c.png)');
   expect(container.querySelector('a')?.href).toBe('https://a.example/c.png');

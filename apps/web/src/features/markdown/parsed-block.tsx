@@ -5,6 +5,7 @@ import { type ComponentProps, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeBlock } from './code-block.tsx';
 import { DiagramBlock } from './diagram-block.tsx';
+import { toLinkPlace } from './link-place.ts';
 import { toMathMarks } from './math-marks.ts';
 import { Formula } from './maths-source.tsx';
 import { toOwnImage, toSafeLink } from './safe-link.ts';
@@ -23,14 +24,34 @@ export function ParsedBlock(props: { text: string; live: boolean }) {
   );
 }
 
-function SafeLink({ href, children }: ComponentProps<'a'>) {
+type TextNode = { value?: string; children?: readonly TextNode[] };
+type LinkProps = ComponentProps<'a'> & {
+  node?: TextNode | undefined;
+  /** What stands for it, where that is no text of its own. */
+  words?: string;
+};
+
+/** Where it leads is drawn by its style (`prose.css`): so it is neither copied nor part of what a model wrote. */
+function SafeLink({ href, children, node, words }: LinkProps) {
   const target = toSafeLink(href);
   if (!target) return <span>{children}</span>;
+  const { host, said } = toLinkPlace(target, words ?? textOf(node));
   return (
-    <a href={target} target="_blank" rel="noopener noreferrer nofollow" title={target}>
+    <a
+      href={target}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      title={target}
+      data-said={said}
+      data-host={host}
+    >
       {children}
     </a>
   );
+}
+
+function textOf(node: TextNode | undefined): string {
+  return node?.value ?? node?.children?.map(textOf).join('') ?? '';
 }
 
 function ImageLink({ src, alt }: ComponentProps<'img'>) {
@@ -39,7 +60,7 @@ function ImageLink({ src, alt }: ComponentProps<'img'>) {
   const own = toOwnImage(typeof src === 'string' ? src : undefined);
   if (own) return <img src={own} alt={words} loading="lazy" className="max-h-96 max-w-full rounded-md" />;
   return (
-    <SafeLink href={typeof src === 'string' ? src : undefined}>
+    <SafeLink href={typeof src === 'string' ? src : undefined} words={words}>
       <Image className="mr-1 inline size-[1em] align-[-0.125em]" aria-hidden />
       {words}
     </SafeLink>
