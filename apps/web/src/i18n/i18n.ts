@@ -26,7 +26,8 @@ export function toLanguage(tag: string | null | undefined): Language {
 /** English is part of the first load; the others are fetched by those who read them. */
 export async function loadWords(language: Language) {
   if (language === 'en' || i18next.hasResourceBundle(language, 'translation')) return;
-  const { default: zh } = await import('./zh.json', { with: { type: 'json' } });
+  // With an attribute the development server would hand the browser JSON that is a script.
+  const { default: zh } = await import('./zh.json');
   i18next.addResourceBundle(language, 'translation', zh);
 }
 
