@@ -48,10 +48,12 @@ export function createFolderWalk(
 /** True where it saw everything. */
 async function walk(settings: ToolSettings, boundary: Boundary, wanted: Walk['wanted']): Promise<boolean> {
   const args = await toSearchArguments(boundary, '.', ['!node_modules']);
+  let count = 0;
   const { ended } = await runRipgrep(settings, boundary, {
     args: ['--files', '--null', ...args, '--sort=none', '--', './'],
     separator: '\0',
-    wants: (record) => note(wanted, record.replace(/^(?:\.\/)+/, '')),
+    // A search that could not enter some folder counts as failed where it has kept nothing.
+    wants: (record) => note(wanted, record.replace(/^(?:\.\/)+/, '')) || count++ === 0,
     maxRecords,
     maxBytes,
     signal: never,

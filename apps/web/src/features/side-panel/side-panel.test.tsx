@@ -54,6 +54,26 @@ test('opens at the plan of the chat, stays open from page to page, and closes', 
   expect(localStorage.getItem('slipstream.side-panel')).toBeNull();
 });
 
+test('is widened and narrowed, and is as wide the next time; as a sheet it has one width', async () => {
+  const { press } = await showChat('# Steps');
+  await press('Show the side panel');
+  await press('Widen the side panel');
+  const width = () => screen.getByRole('complementary', { name: 'Side panel' }).className;
+  expect(width()).toContain('46rem');
+  cleanup();
+  await showChat('# Steps');
+  expect(width()).toContain('46rem');
+  await press('Narrow the side panel');
+  expect(width()).not.toContain('46rem');
+  expect(localStorage.getItem('slipstream.side-panel-wide')).toBeNull();
+  cleanup();
+  wide = false;
+  const sheet = await showChat('# Steps');
+  await sheet.press('Show the side panel');
+  await screen.findByRole('dialog', { name: 'Side panel' });
+  expect(screen.queryByRole('button', { name: 'Widen the side panel' })).toBeNull();
+});
+
 test('opens by itself when the agent writes its plan, and shows what it wrote next', async () => {
   const { client, change } = await showChat(null);
   await change(() => client.play(sessionId, [make.started('plan'), make.step(1)]));

@@ -2,14 +2,17 @@
 // sheet over it. What it shows is loaded when it is first opened.
 import type { SessionState } from '@slipstream/client';
 import clsx from 'clsx';
-import { X } from 'lucide-react';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { FoldHorizontal, UnfoldHorizontal, X } from 'lucide-react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readStored, writeStored } from '../../app/stored.ts';
 import { useMedia } from '../../app/use-media.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/modal.tsx';
 import { OrElse } from '../../ui/or-else.tsx';
 import { besideChat, type PanelPart, useSidePanel } from './side-panel-context.tsx';
+
+const wideKey = 'slipstream.side-panel-wide';
 
 type PartView = ComponentType<{ state: SessionState }>;
 
@@ -25,6 +28,7 @@ export function SidePanel({ state }: { state: SessionState }) {
   const { t } = useTranslation();
   const { part, close } = useSidePanel();
   const beside = useMedia(besideChat);
+  const [wide, toggleWide] = useWide();
   if (!beside)
     return (
       <Drawer
@@ -40,14 +44,32 @@ export function SidePanel({ state }: { state: SessionState }) {
   return (
     <aside
       aria-label={t('panel.label')}
-      className="flex h-full w-96 shrink-0 flex-col border-line border-l bg-mist"
+      className={clsx(
+        'flex h-full shrink-0 flex-col border-line border-l bg-mist',
+        wide ? 'w-[min(46rem,42vw)]' : 'w-96',
+      )}
     >
-      <Content state={state} />
+      <Content state={state}>
+        <IconButton label={t(wide ? 'panel.narrow' : 'panel.widen')} onClick={toggleWide}>
+          {wide ? <FoldHorizontal aria-hidden /> : <UnfoldHorizontal aria-hidden />}
+        </IconButton>
+      </Content>
     </aside>
   );
 }
 
-function Content({ state }: { state: SessionState }) {
+/** Code and timelines want room, a plan does not: the person decides, once for all chats. */
+function useWide(): [wide: boolean, toggle: () => void] {
+  const [wide, setWide] = useState(() => readStored(wideKey) !== null);
+  const toggle = () => {
+    writeStored(wideKey, wide ? null : 'wide');
+    setWide(!wide);
+  };
+  return [wide, toggle];
+}
+
+/** `children` stand in its head, before the button that closes it. */
+function Content({ state, children }: { state: SessionState; children?: ReactNode }) {
   const { t } = useTranslation();
   const { part, parts, show, close } = useSidePanel();
   if (part === null) return null;
@@ -70,9 +92,12 @@ function Content({ state }: { state: SessionState }) {
             {t(`panel.parts.${each}`)}
           </button>
         ))}
-        <IconButton label={t('panel.close')} className="ml-auto" onClick={close}>
-          <X aria-hidden />
-        </IconButton>
+        <span className="ml-auto flex">
+          {children}
+          <IconButton label={t('panel.close')} onClick={close}>
+            <X aria-hidden />
+          </IconButton>
+        </span>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">
         <OrElse fallback={<p className="text-bad text-sm">{t('panel.notLoaded')}</p>}>
