@@ -35,7 +35,7 @@ export const ChatHeader = memo(({ session, begun, onOpenList, listShown }: ChatH
         {session && <SessionMenu session={session} />}
       </div>
       {session && panel.part === null && (
-        <IconButton label={t('panel.open')} onClick={() => panel.show('plan')}>
+        <IconButton label={t('panel.open')} onClick={panel.reopen}>
           <PanelRight aria-hidden />
         </IconButton>
       )}

@@ -1,5 +1,5 @@
 // Which part of the panel at the right is open. It stays open from chat to chat and, where it covers nothing, over a reload.
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { useReadOnly } from '../../app/client-context.tsx';
 import { readStored, writeStored } from '../../app/stored.ts';
 
@@ -14,6 +14,8 @@ type SidePanelValue = {
   /** Those that can be shown here. */
   parts: readonly PanelPart[];
   show: (part: PanelPart) => void;
+  /** The part that was shown last, or the first. */
+  reopen: () => void;
   close: () => void;
   /** The turn that the inspector shows; null for the newest. */
   turnId: string | null;
@@ -28,10 +30,13 @@ const SidePanelContext = createContext<SidePanelValue | null>(null);
 
 export function SidePanelProvider({ children }: { children: ReactNode }) {
   const [part, setPart] = useState<PanelPart | null>(readPart);
+  const last = useRef(part ?? panelParts[0]);
   const show = useCallback((next: PanelPart) => {
+    last.current = next;
     setPart(next);
     writeStored(openKey, next);
   }, []);
+  const reopen = useCallback(() => show(last.current), [show]);
   const [turnId, setTurnId] = useState<string | null>(null);
   const inspect = useCallback(
     (next: string) => {
@@ -48,8 +53,8 @@ export function SidePanelProvider({ children }: { children: ReactNode }) {
   const parts = readOnly ? readableParts : panelParts;
   const shown = part !== null && !parts.includes(part) ? (parts[0] ?? null) : part;
   const value = useMemo(
-    () => ({ part: shown, parts, show, close, turnId, inspect }),
-    [shown, parts, show, close, turnId, inspect],
+    () => ({ part: shown, parts, show, reopen, close, turnId, inspect }),
+    [shown, parts, show, reopen, close, turnId, inspect],
   );
   return <SidePanelContext value={value}>{children}</SidePanelContext>;
 }

@@ -54,6 +54,15 @@ test('opens at the plan of the chat, stays open from page to page, and closes', 
   expect(localStorage.getItem('slipstream.side-panel')).toBeNull();
 });
 
+test('opens again at the part that was shown last', async () => {
+  const { press } = await showChat('# Steps');
+  await press('Show the side panel');
+  await press('Files');
+  await press('Close the side panel');
+  await press('Show the side panel');
+  expect(await panel().findByRole('searchbox', { name: 'Find a file by name' })).toBeTruthy();
+});
+
 test('is widened and narrowed, and is as wide the next time; as a sheet it has one width', async () => {
   const { press } = await showChat('# Steps');
   await press('Show the side panel');
