@@ -59,7 +59,7 @@ test('A turn opens from its line into a timeline that tells waits apart, filters
   expect(await findFaults(page)).toEqual([]);
 
   await panel.getByRole('button', { name: 'Files', exact: true }).click();
-  await expect(panel.getByText('AGENTS.md')).toBeVisible();
+  await expect(panel.getByText('poem.txt').first()).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   const sheet = page.getByRole('dialog', { name: 'Side panel' });
   await sheet.getByRole('button', { name: 'Timeline', exact: true }).click();
