@@ -32,7 +32,7 @@ test('a moment of today is its time alone', () => {
 });
 
 test('sizes go by 1024', () => {
-  expect(formatBytes('en', 0)).toBe('0B');
-  expect(formatBytes('en', 1536)).toBe('1.5kB');
-  expect(formatBytes('en', 3 * 1024 * 1024)).toBe('3MB');
+  expect(formatBytes('en', 0)).toBe('0\u00a0B');
+  expect(formatBytes('en', 1536)).toBe('1.5\u00a0kB');
+  expect(formatBytes('en', 3 * 1024 * 1024)).toBe('3\u00a0MB');
 });

@@ -65,14 +65,10 @@ export function formatCost(language: string, usd: number): string {
 }
 
 export function formatBytes(language: string, bytes: number): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+  const units = ['B', 'kB', 'MB', 'GB'];
   const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1);
-  return numberFormat(language, {
-    style: 'unit',
-    unit: units[power] ?? 'byte',
-    unitDisplay: 'narrow',
-    maximumFractionDigits: power === 0 ? 0 : 1,
-  }).format(bytes / 1024 ** power);
+  const number = numberFormat(language, { maximumFractionDigits: power === 0 ? 0 : 1 });
+  return `${number.format(bytes / 1024 ** power)}\u00a0${units[power]}`;
 }
 
 /** The time alone for today, else with its date. */

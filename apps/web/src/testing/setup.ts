@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { openDialog } from '../app/dialogs.ts';
 import { endEdit } from '../features/conversation/edited-message.ts';
+import { forgetPlaces } from '../features/files/files-place.ts';
 import { loadWords, startWords } from '../i18n/i18n.ts';
 import { loadMenus } from '../ui/menu.tsx';
 import { dismissAll } from '../ui/toaster.tsx';
@@ -26,5 +27,6 @@ afterEach(() => {
   dismissAll();
   openDialog(null);
   endEdit();
+  forgetPlaces();
   vi.useRealTimers();
 });

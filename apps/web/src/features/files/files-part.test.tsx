@@ -4,12 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FakeClient } from '../../testing/fake-client.ts';
 import { aMessage, anAnswer, aSession, sessionId, turnEvents, turnId } from '../../testing/records.ts';
 import { showApp } from '../../testing/show-app.tsx';
-import { forgetPlaces } from './files-place.ts';
 
 let wide = true;
 beforeEach(() => {
   wide = true;
-  forgetPlaces();
   localStorage.setItem('slipstream.side-panel', 'files');
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: wide,
@@ -68,7 +66,7 @@ test('shows the workspace as a tree, asks for a folder when it is opened, and wa
   const { called } = await showFiles();
   expect(rows()).toEqual(['src', '.env', 'data.bin', 'logo.png', 'README.md']);
   expect(called('workspaceFolder')).toEqual([['']]);
-  expect(row('data.bin').textContent).toContain('2.9MB');
+  expect(row('data.bin').textContent).toContain('2.9\u00a0MB');
   row('src').focus();
   await key('ArrowRight');
   expect(called('workspaceFolder')).toEqual([[''], ['src']]);
@@ -123,7 +121,7 @@ test('a picture is shown, and what is neither picture nor text, closed or gone i
   expect(screen.getByText('The picture cannot be shown.')).toBeTruthy();
   await key('Escape');
   await click(row('data.bin'));
-  expect(await screen.findByText(/no text and no picture that can be shown \(2\.9MB\)/)).toBeTruthy();
+  expect(await screen.findByText(/no text and no picture that can be shown \(2\.9\sMB\)/)).toBeTruthy();
   await key('Escape');
   await click(row('.env'));
   expect((await screen.findByRole('alert')).textContent).toMatch(/keys or passwords/);

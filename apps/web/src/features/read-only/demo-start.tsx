@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { PanelLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSessionList } from '../../app/client-context.tsx';
+import { joinSentences } from '../../i18n/join-sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { Wake } from '../../ui/wake.tsx';
 import { OwnOne } from './own-one.tsx';
@@ -19,7 +20,9 @@ export function DemoStart({ onOpenList, listShown }: DemoStartProps) {
       <div className="mx-auto my-auto w-full max-w-talk py-8">
         <Wake className="size-9 text-accent" />
         <h1 className="mt-4 text-balance font-semibold text-lg sm:text-xl">{t('readOnly.title')}</h1>
-        <p className="mt-2 max-w-[34rem] text-muted">{t('readOnly.intro')}</p>
+        <p className="mt-2 max-w-[34rem] text-muted">
+          {none ? t('readOnly.intro') : joinSentences(t('readOnly.intro'), t('readOnly.chats'))}
+        </p>
         {none ? (
           <p className="mt-6">{t('readOnly.noChats')}</p>
         ) : (

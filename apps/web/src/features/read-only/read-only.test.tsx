@@ -187,7 +187,7 @@ test('a notice stands where one would write, and what only looks is all there', 
   });
   expect(notice().textContent).toBe(
     'A demo to look at. Read, search, and open the work behind an answer; nothing can be changed here. ' +
-      'For one of your own, in a checkout of Slipstream: npm start',
+      'To run your own, in a checkout of Slipstream: npm start',
   );
   expect(screen.queryByRole('complementary', { name: 'Demo model' })).toBeNull();
   expect(screen.getByRole('searchbox', { name: 'Search chats' })).toBeTruthy();

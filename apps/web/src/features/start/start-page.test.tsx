@@ -17,7 +17,7 @@ test('later an empty chat is quiet, and tells what can be typed', async () => {
     client.setModels(realModels);
     client.setSessions([aSession()]);
   });
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('What is to be done?');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('What shall we work on?');
   expect(screen.getByText(/@ finds files, Ctrl\+K finds everything else/)).toBeTruthy();
   expect(things()).toEqual([]);
 });

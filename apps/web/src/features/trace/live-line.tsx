@@ -42,7 +42,9 @@ export function LiveLine(props: { view: TurnView; stopping: boolean }) {
       data-live={online ? now.kind : 'lost'}
     >
       {online ? <Sign now={now} /> : <Wake className="size-4.5 text-faint" />}
-      <span className="min-w-0 truncate">{online ? toWords(t, now, time, props.view) : t('live.lost')}</span>
+      <span className={clsx('min-w-0', online && 'truncate')}>
+        {online ? toWords(t, now, time, props.view) : t('live.lost')}
+      </span>
       {online && seconds >= patienceMs && (
         <span className="shrink-0 text-muted tabular-nums">{formatSeconds(t, seconds)}</span>
       )}

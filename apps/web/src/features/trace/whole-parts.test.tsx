@@ -43,7 +43,7 @@ test('an output that was opened is loaded whole; nothing is asked for before', a
   fireEvent.click(screen.getByRole('button', { name: /cat big/ }));
   expect(asked()).toEqual([{ step: 1, callId: '1' }]);
   expect(screen.getByText('the beginning')).toBeTruthy();
-  expect(screen.getByRole('status').textContent).toBe('Loading all of it (29.3kB)…');
+  expect(screen.getByRole('status').textContent).toBe('Loading all of it (29.3\u00a0kB)…');
   await answer([entry({ callId: '1', args: { command: 'cat big' } }, { text: 'the beginning and the end' })]);
   expect(screen.getByText('the beginning and the end')).toBeTruthy();
   expect(screen.queryByRole('status')).toBeNull();
@@ -73,7 +73,7 @@ test('a long thought is shown whole when a person asks for it', async () => {
     make.say(1, 'It begins'),
     { ...make.stepDone(1), kept: 2, textBytes: 9000 },
   ] as TurnEvents);
-  fireEvent.click(screen.getByRole('button', { name: 'Show all of it (8.8kB)' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show all of it (8.8\u00a0kB)' }));
   expect(asked()).toEqual([{ step: 1 }]);
   await answer([entry({ step: 1 }, { text: 'It begins and ends', reasoning: '' })]);
   expect(screen.getByText('It begins and ends')).toBeTruthy();
